@@ -156,19 +156,27 @@ def reason_text(reason: Reason) -> str:
 
 def player_label(text: str) -> str:
     """A short name of a player for people."""
-    return next((level_label(level) for level in levels() if level.player_text == text), unrated_label(text))
+    level = _level_of(text)
+    return unrated_label(text) if level is None else level_label(level)
 
 
 def unrated_label(text: str) -> str:
     """The same without the Elo of a level, for those who are rated anew, by another scale."""
     if text == HUMAN:
         return QCoreApplication.translate("messages", "Human")
-    for level in levels():
-        if level.player_text == text:
-            return level.name(QLocale().name())
+    level = _level_of(text)
+    return _settings_label(text) if level is None else level.name(QLocale().name())
+
+
+def _level_of(text: str) -> Level | None:
+    return next((level for level in levels() if level.player_text == text), None)
+
+
+def _settings_label(text: str) -> str:
+    """What a player's text tells that is no level: its kind and how it is set; a name out of a record as it is."""
     kind, options = player_text.split(text)
     if kind not in KINDS:
-        return text  # a name out of a record
+        return text
     details = []
     if kind in EXTERNAL_KINDS:
         return options.get("name") or kind_label(kind)
