@@ -11,7 +11,7 @@ from core.match import Match
 from core.player import Decision, Limit
 from gui.analysis_settings import AnalysisDialog
 from gui.board_overlays import ThoughtsShown
-from gui.controller import State, has_ended, has_settled, knows_enough, what_is_kept
+from gui.controller import State, has_ended, has_settled, is_searched_enough, knows_enough, what_is_kept
 from gui.errors import show_error
 from gui.forms import accepted
 from gui.messages import error_text, fill, in_parts, player_label
@@ -109,8 +109,7 @@ class AnalysisDesk(QObject):
         analysis = None if foreign else node.analysis
         self._show(analysis)  # what self-play thought is none of the analysis's own
         player, simulations = self._settings.analysis_player, self._settings.analysis_simulations
-        enough = has_ended(node, player, simulations) or knows_enough(analysis, player, simulations)
-        if not (node.position.is_over or enough):
+        if not (node.position.is_over or is_searched_enough(node, player, simulations)):
             self._goes_on = analysis is not None and analysis.by == player
             self._make_thinker().ask(player, node.position, Limit(simulations=simulations))
         self.show_status()

@@ -56,6 +56,11 @@ def has_ended(node: Node, player: str, simulations: int) -> bool:
     return known is not None and known.by == by == player and given >= simulations
 
 
+def is_searched_enough(node: Node, player: str, simulations: int) -> bool:
+    """Whether ``player`` need not be asked about ``node`` by so many ``simulations``."""
+    return has_ended(node, player, simulations) or knows_enough(node.analysis, player, simulations)
+
+
 def has_settled(known: Decision, simulations: int) -> bool:
     """Whether what is ``known`` ended before so many ``simulations`` because no other move could overtake the best one."""
     return kind_of(known.by) in CHOOSE_BY_VISITS and _lead(known) > simulations - known.visits

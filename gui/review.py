@@ -10,7 +10,7 @@ from core import kernel_cache
 from core.game import Game, Node
 from core.player import Decision, Limit
 from core.position import Color
-from gui.controller import has_ended, knows_enough, what_is_kept
+from gui.controller import is_searched_enough, what_is_kept
 from gui.desktop import bring_to_front
 from gui.errors import show_error
 from gui.graph import WinRateGraph
@@ -65,8 +65,7 @@ class GameReview(QObject):
         self._go_on()
 
     def _needs_analysis(self, node: Node) -> bool:
-        asked = self._player, self._simulations
-        return not (node.position.is_over or has_ended(node, *asked) or knows_enough(node.analysis, *asked))
+        return not (node.position.is_over or is_searched_enough(node, self._player, self._simulations))
 
     def _take_over_proofs(self, line: list[Node]) -> None:
         """What another player has proven is as good as proven by this one, and is compared with the rest of its analysis."""
