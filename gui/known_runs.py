@@ -7,13 +7,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from ai.players.shipped import SHIPPED
 from ai.session_folder import FiguresError
 from ai.training.config import RunConfig
 from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunError, RunFolder
 from ai.training.run_state import RunState
 from core.files import last_change
-from gui.messages import error_text
+from core.folders import why_no_folder_name
+from gui.messages import error_text, fill
 
 LOOK_INTERVAL_MS = 1500
 """Windows that show runs look that often what has become of them."""
@@ -98,3 +100,15 @@ def _status(path: Path) -> list[os.stat_result]:
         return [path.stat()]
     except OSError:
         return []
+
+
+def why_no_run_name(name: str) -> str:
+    """Why the user can't call a run ``name``; empty if it can be called so. Records tell a run by its name alone, so that of the shipped network
+    keeps its own."""
+    if name == SHIPPED:
+        said = QCoreApplication.translate(
+            "known_runs", "“%1” is the run of the shipped network. Choose another name."
+        )
+        return fill(said, name)
+    reason = why_no_folder_name(name)
+    return error_text(reason) if reason else ""

@@ -8,9 +8,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from ai.training.run_folder import RunFolder
-from core.folders import why_no_folder_name
 from gui.forms import RoomyDialog, accepted
-from gui.messages import error_text, fill, system_text
+from gui.known_runs import why_no_run_name
+from gui.messages import fill, system_text
 from gui.removing import agrees
 from gui.theme import set_alarm
 from gui.whole_label import WholeLabel
@@ -106,8 +106,8 @@ class RenameDialog(RoomyDialog):
     def _why_not(self, name: str) -> str:
         if self._is_running(RunFolder(self._path)):
             return self.tr("A session works on this run now; it has to be stopped before it can be renamed.")
-        if reason := why_no_folder_name(name):
-            return error_text(reason)
+        if reason := why_no_run_name(name):
+            return reason
         taken = self._path.with_name(name)
         if name == self._path.name or not os.path.lexists(taken) or taken.samefile(self._path):
             return ""  # it may be its own name in other letters, large or small

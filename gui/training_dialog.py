@@ -29,12 +29,12 @@ from ai.training.config import ConfigError, RunConfig
 from ai.training.presets import PRESETS
 from ai.training.run_folder import CHECKPOINTS, RunError, RunFolder
 from core.files import user_path
-from core.folders import is_folder_name, why_no_folder_name
+from core.folders import is_folder_name
 from core.machine import usable_cores
 from gui import training_texts
 from gui.checkpoint_file import choose_checkpoint
 from gui.forms import FractionBox, WithHelp, heading, name_fields, scrolled
-from gui.known_runs import settings_and_state
+from gui.known_runs import settings_and_state, why_no_run_name
 from gui.messages import error_text, fill
 from gui.setting_hints import HINTED, explained
 from gui.small_window import on_screen
@@ -339,8 +339,8 @@ class TrainingDialog(QDialog):
         name = self.run_name.text()
         if not name.strip():
             return self.tr("Give the run a name.")
-        if reason := why_no_folder_name(name):
-            return error_text(reason)
+        if reason := why_no_run_name(name):
+            return reason
         folder = RunFolder(self._folder / name)
         if folder.has_settings():
             return fill(

@@ -3908,6 +3908,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>There is no config.toml in this folder, so it is no training run.</source>
         <translation>这个文件夹里没有 config.toml，不是训练的文件夹。</translation>
     </message>
+    <message>
+        <source>“%1” is the run of the shipped network. Choose another name.</source>
+        <translation>“%1”是自带网络的训练，请换一个名称。</translation>
+    </message>
 </context>
 <context>
     <name>leaving</name>

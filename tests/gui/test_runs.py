@@ -24,7 +24,7 @@ from pytestqt.qtbot import QtBot
 
 from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
-from ai.players import quote
+from ai.players import SHIPPED, quote
 from ai.session_folder import FiguresError
 from ai.td.session import TdFolder
 from ai.training.config import RunConfig
@@ -320,7 +320,13 @@ def test_a_run_is_renamed(qtbot: QtBot, tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("other", "“other” in this folder already"), ("a/b", "can't have /"), ("", "is empty")]
+    ("name", "said"),
+    [
+        ("other", "“other” in this folder already"),
+        ("a/b", "can't have /"),
+        ("", "is empty"),
+        (SHIPPED, "is the run of the shipped network"),
+    ],
 )
 def test_a_name_that_a_run_can_not_have_is_refused(qtbot: QtBot, tmp_path: Path, name: str, said: str):
     """And stays to be mended, with what is wrong below it."""

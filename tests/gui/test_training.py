@@ -26,6 +26,7 @@ from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
 from ai.commands.failure import WITH_TEMPLATES, fail
 from ai.networks import build
+from ai.players import SHIPPED
 from ai.session_folder import why_stopped
 from ai.training.config import ConfigError, RunConfig
 from ai.training.presets import PRESETS
@@ -797,6 +798,7 @@ def test_the_dialog_checks_names(qtbot: QtBot, tmp_path: Path):
         ("dot.", "can't end with a dot"),
         ("x" * 260, "255 letters"),
         ("CON", "Windows keeps the name CON"),
+        (SHIPPED, "“flagship” is the run of the shipped network"),
     ):
         dialog.run_name.setText(name)
         assert not ok.isEnabled() and reason in dialog.problem.text(), name
