@@ -49,16 +49,34 @@ class Entry:
         return records.read(records.split(self.path, most=1)[0], self.path.name)[0]
 
 
+@dataclass(frozen=True)
+class Known:
+    """What a row says of a game that was read."""
+
+    cells: tuple[str, ...]
+    problem: str = ""
+    """Why it can't be read; empty if it can."""
+
+    @property
+    def tells_players_apart(self) -> bool:
+        """Whether it says who played whom; in a file of self-play all players are one."""
+        return self.cells[BLACK] != self.cells[WHITE]
+
+
 class GameListModel(QAbstractTableModel):
     """What is known of each game; rows that were never looked at have not been read."""
 
     COLUMNS = 5
+    first_read = Signal(bool)
+    """The first games that are seen of a list have been read: whether players tell them apart."""
 
     def __init__(self) -> None:
         super().__init__()
         self.entries: list[Entry] = []
-        self._known: dict[int, tuple[str, ...]] = {}
+        self._known: dict[int, Known] = {}
         self._wanted: list[int] = []
+        self._has_told = False
+        """Whether :attr:`first_read` was emitted."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._read_some)
@@ -66,7 +84,7 @@ class GameListModel(QAbstractTableModel):
     def show_entries(self, entries: list[Entry]) -> None:
         self.beginResetModel()
         self._timer.stop()
-        self.entries, self._known, self._wanted = entries, {}, []
+        self.entries, self._known, self._wanted, self._has_told = entries, {}, [], False
         self.endResetModel()
 
     def retranslate(self) -> None:
@@ -92,9 +110,9 @@ class GameListModel(QAbstractTableModel):
             self._wanted.append(index.row())
             self._timer.start(0)
             return None
-        return (
-            row_tip(self._headings(), known) if role == Qt.ItemDataRole.ToolTipRole else known[index.column()]
-        )
+        if role == Qt.ItemDataRole.DisplayRole:
+            return known.cells[index.column()]
+        return known.problem or row_tip(self._headings(), known.cells)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -118,33 +136,30 @@ class GameListModel(QAbstractTableModel):
                 self.dataChanged.emit(self.index(row, 1), self.index(row, self.COLUMNS - 1))
         if self._wanted:
             self._timer.start(0)
+        elif not self._has_told:
+            self._tell_of_first()
 
-    def _describe(self, entry: Entry) -> tuple[str, ...]:
+    def _tell_of_first(self) -> None:
+        """Unless none of them can be read."""
+        read = [known for known in self._known.values() if not known.problem]
+        if read:
+            self._has_told = True
+            self.first_read.emit(any(known.tells_players_apart for known in read))
+
+    def _describe(self, entry: Entry) -> Known:
         try:
             game = entry.read().game
         except RecordError as error:
-            return entry.name, error_text(error), "", "", ""
+            problem = error_text(error)
+            return Known((entry.name, problem, "", "", ""), problem)
         winner = color_text(game.result.winner) if game.result else ""
         self_play = self_play_of(game)
-        return (
-            entry.name,
-            *(name_in_record(game, color, self_play) for color in Color),
-            winner,
-            date_text(game.date),
-        )
+        names = (name_in_record(game, color, self_play) for color in Color)
+        return Known((entry.name, *names, winner, date_text(game.date)))
 
     def close(self) -> None:
         """Read no more."""
         self._timer.stop()
-
-
-def _tells_players_apart(entry: Entry) -> bool:
-    """Whether the game says who played whom; in a file of self-play all players are one."""
-    try:
-        game = entry.read().game
-    except RecordError:
-        return False
-    return game.black_name != game.white_name
 
 
 def _by_number(path: Path) -> list[str | int]:
@@ -169,14 +184,19 @@ class GamesTable(QTableView):
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.horizontalHeader().setStretchLastSection(True)
         self._players_first, self._name_width = False, 0
+        model.first_read.connect(self._put_first)
 
-    def arrange(self, players_first: bool) -> None:
-        """Give each column its place and its width. Names that begin alike, such as dates, are told apart by their ends only."""
-        header, self._players_first = self.horizontalHeader(), players_first
-        header.moveSection(header.visualIndex(NAME), DATE if players_first else NAME)
+    def make_room_for_names(self) -> None:
+        """Of the games that are listed now. Names that begin alike, such as dates, are told apart by their ends only."""
         self._name_width = min(
             self._digits(WIDEST_NAME), max(self.sizeHintForColumn(NAME), self._least(NAME, ""))
         )
+        self._share_room()
+
+    def _put_first(self, players: bool) -> None:
+        """The ``players`` or the games' names."""
+        header, self._players_first = self.horizontalHeader(), players
+        header.moveSection(header.visualIndex(NAME), DATE if players else NAME)
         self._share_room()
 
     def _share_room(self) -> None:
@@ -261,7 +281,7 @@ class LibraryPanel(QWidget):
         if stays and top >= 0 and before[top] in entries:
             place = self.model.index(entries.index(before[top]), 0)
             table.scrollTo(place, QAbstractItemView.ScrollHint.PositionAtTop)
-        self.table.arrange(players_first=bool(entries) and _tells_players_apart(entries[0]))
+        self.table.make_room_for_names()
         self.retranslate()
 
     def entry(self, row: int) -> Entry:

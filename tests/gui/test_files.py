@@ -456,11 +456,32 @@ def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: P
 
 
 def test_games_whose_players_do_not_tell_them_apart_are_listed_by_their_names(desk: Desk, tmp_path: Path):
+    table = desk.window.files.library.table
+    (tmp_path / "games").mkdir()
+    records.save(game(12), tmp_path / "games" / "game.sgf")
+    desk.window.files.take(tmp_path / "games")
+    desk.wait(lambda: table.columnViewportPosition(0) > 0)
     made = game(12)
     made.black_name = made.white_name = "run 3"
     records.save(made, tmp_path / "game.sgf")
     desk.window.files.take(tmp_path)
-    assert desk.window.files.library.table.columnViewportPosition(0) == 0
+    desk.wait(lambda: table.columnViewportPosition(0) == 0)
+
+
+def test_one_file_does_not_say_how_the_others_are_listed(desk: Desk, tmp_path: Path):
+    """The first can't be read, the second has two players of one name."""
+    (tmp_path / "README.txt").write_text("These are games.", "utf-8")
+    for number in range(3):
+        made = game(12)
+        made.white_name = made.black_name if number == 0 else "Berta"
+        records.save(made, tmp_path / f"game {number}.sgf")
+    desk.window.files.take(tmp_path)
+    table, model = desk.window.files.library.table, desk.window.files.library.model
+    desk.wait(lambda: table.columnViewportPosition(0) > table.columnViewportPosition(4))
+    unreadable = next(row for row in range(4) if model.index(row, 0).data() == "README.txt")
+    said = model.index(unreadable, 1).data()
+    assert "README.txt can't be read" in said
+    assert model.index(unreadable, 1).data(Qt.ItemDataRole.ToolTipRole) == said, "nobody is called so"
 
 
 def test_a_file_is_dropped_and_then_recent(desk: Desk, tmp_path: Path):
