@@ -3,6 +3,8 @@ that a thousand of them are there at once."""
 
 import re
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -168,8 +170,8 @@ def _by_number(path: Path) -> list[str | int]:
 
 
 class GamesTable(QTableView):
-    """Both players share what room the other columns leave, as far as their names can be read; those further right are scrolled to. Where players
-    tell the games apart, these stand before the games' names."""
+    """Both players share what room the other columns leave, as far as their names can be read, until the user gives columns other widths; those
+    further right are scrolled to. Where players tell the games apart, these stand before the games' names."""
 
     def __init__(self, model: GameListModel):
         super().__init__()
@@ -183,7 +185,9 @@ class GamesTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.horizontalHeader().setStretchLastSection(True)
+        self.horizontalHeader().sectionResized.connect(self._note_width)
         self._players_first, self._name_width = False, 0
+        self._arranging = self._has_users_widths = False
         model.first_read.connect(self._put_first)
 
     def make_room_for_names(self) -> None:
@@ -196,11 +200,27 @@ class GamesTable(QTableView):
     def _put_first(self, players: bool) -> None:
         """The ``players`` or the games' names."""
         header, self._players_first = self.horizontalHeader(), players
-        header.moveSection(header.visualIndex(NAME), DATE if players else NAME)
+        with self._on_its_own():
+            header.moveSection(header.visualIndex(NAME), DATE if players else NAME)
         self._share_room()
+
+    @contextmanager
+    def _on_its_own(self) -> Iterator[None]:
+        """Widths that change inside are not the user's."""
+        self._arranging = True
+        yield
+        self._arranging = False
+
+    def _note_width(self, column: int, _before: int, _now: int) -> None:
+        """The last column takes what room is left, whatever the user does."""
+        is_last = self.horizontalHeader().visualIndex(column) == self.model().columnCount() - 1
+        if not (self._arranging or is_last):
+            self._has_users_widths = True
 
     def _share_room(self) -> None:
         """The games' names stay out of view where the players would have too little room beside them, which tell more."""
+        if self._has_users_widths:
+            return
         widths = {
             NAME: self._name_width,
             WINNER: self._least(WINNER, color_text(Color.WHITE)),
@@ -210,8 +230,9 @@ class GamesTable(QTableView):
         if self._players_first and left < 2 * self._digits(WIDE_PLAYER):
             left += self._name_width
         widths |= dict.fromkeys((BLACK, WHITE), max(self._digits(NARROWEST_PLAYER), left // 2))
-        for column, width in widths.items():
-            self.setColumnWidth(column, width)
+        with self._on_its_own():
+            for column, width in widths.items():
+                self.setColumnWidth(column, width)
 
     def _least(self, column: int, text: str) -> int:
         """The width that the heading of ``column`` and a ``text`` in it need."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QWidget
 
@@ -482,6 +482,28 @@ def test_one_file_does_not_say_how_the_others_are_listed(desk: Desk, tmp_path: P
     said = model.index(unreadable, 1).data()
     assert "README.txt can't be read" in said
     assert model.index(unreadable, 1).data(Qt.ItemDataRole.ToolTipRole) == said, "nobody is called so"
+
+
+def test_widths_that_the_user_has_set_stay(desk: Desk, tmp_path: Path):
+    for number in range(3):
+        records.save(game(number), tmp_path / f"{number}.sgf")
+    desk.window.files.take(tmp_path)
+    table = desk.window.files.library.table
+    desk.wait(lambda: table.columnViewportPosition(0) > 0)
+    table.setFixedWidth(500)
+    shared = table.columnWidth(1)
+    table.setFixedWidth(600)
+    desk.wait(lambda: table.columnWidth(1) > shared)
+    header = table.horizontalHeader()
+    edge = QPoint(table.columnViewportPosition(1) + table.columnWidth(1) - 1, header.height() // 2)
+    before = table.columnWidth(1)
+    desk.qtbot.mousePress(header.viewport(), Qt.MouseButton.LeftButton, pos=edge)
+    desk.qtbot.mouseMove(header.viewport(), edge + QPoint(60, 0))
+    desk.qtbot.mouseRelease(header.viewport(), Qt.MouseButton.LeftButton, pos=edge + QPoint(60, 0))
+    assert table.columnWidth(1) == before + 60
+    table.setFixedWidth(450)
+    desk.window.files.take(tmp_path)
+    assert table.columnWidth(1) == before + 60
 
 
 def test_a_file_is_dropped_and_then_recent(desk: Desk, tmp_path: Path):
