@@ -48,7 +48,7 @@ THREADS = {
 }
 """How libraries' threads wait for work, unless the user has said otherwise."""
 NO_MATRIX_UNIT = {"ONEDNN_MAX_CPU_ISA": "AVX512_CORE_BF16"}
-"""On Windows: a process has to ask for the processor's matrix unit (Intel's AMX), and oneDNN, within torch, uses it unasked, which ended the program by
+"""On Windows: a process has to ask for the processor's matrix unit (Intel's AMX), and oneDNN, within torch, uses it unasked. That ended the program by
 an illegal instruction (seen under Wine)."""
 
 CLOSED_PIPE = (errno.EPIPE, errno.EINVAL)
