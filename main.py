@@ -48,8 +48,8 @@ THREADS = {
 }
 """How libraries' threads wait for work, unless the user has said otherwise."""
 NO_MATRIX_UNIT = {"ONEDNN_MAX_CPU_ISA": "AVX512_CORE_BF16"}
-"""On Windows: a process has to ask for the processor's matrix unit (Intel's AMX), and oneDNN, within torch, uses it unasked. That ended the program by
-an illegal instruction (seen under Wine)."""
+"""On Windows: a process has to ask for the processor's matrix unit (Intel's AMX), and oneDNN, within torch, uses it unasked. That ended the program
+by an illegal instruction (seen under Wine)."""
 
 CLOSED_PIPE = (errno.EPIPE, errno.EINVAL)
 """What a write answers when nobody reads: EPIPE everywhere but on Windows."""
