@@ -448,8 +448,10 @@ class GameController(QObject):
 
     @property
     def can_undo(self) -> bool:
-        """Not while an earlier position is looked at: a move would go that isn't seen."""
-        begun = self.match.head.parent is not None or self.match.result is not None
+        """Not while an earlier position is looked at: a move would go that isn't seen. Nor where the game was over before anybody moved."""
+        result = self.match.result
+        ended_by_hand = result is not None and result.reason is not Reason.NO_LEGAL_MOVE
+        begun = self.match.head.parent is not None or ended_by_hand
         return self.live and begun and not self._is_only_looked_at
 
     @property

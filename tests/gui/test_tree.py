@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from core import records
 from core.game import Game, Node
 from core.points import point_name
-from core.position import Color, Size
+from core.position import Color, Position, Size
 from core.records import sgf
 from gui import played
 from gui.controller import State
@@ -562,6 +562,18 @@ def test_a_position_is_set_up_and_played(desk: Desk, monkeypatch: pytest.MonkeyP
     assert {point for point in range(25) if desk.position.at(point)} == {0, 1, 24}
     desk.click(8)
     assert desk.position.moves == (8,) and desk.position.at(8) is Color.WHITE
+
+
+def test_a_position_set_up_that_is_lost_has_nothing_to_take_back(desk: Desk):
+    game = Game(Size(3, 3))
+    while not game.position.is_over:
+        game.play(next(iter(game.position.legal_moves())))
+    desk.window.games.play_position(Position.from_stones(game.position.stones))
+    assert desk.state is State.OVER
+    undo = desk.window.commands.actions["undo"]
+    assert not undo.isEnabled()
+    desk.key(Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert desk.state is State.OVER
 
 
 def test_a_block_without_liberty_is_named_as_the_board_names_points(desk: Desk):
