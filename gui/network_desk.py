@@ -306,7 +306,7 @@ class NetworkDesk(QObject):
         self._window.keep_settings()
 
     def play_with(self, network: str) -> None:
-        """Let ``network`` play on in the game under way, if the user wants that, else a new game against it."""
+        """Let ``network`` play on in the game under way, if the user wants that, else a new game against it. It analyses, too."""
         if self._would_exchange(network):
             question = self.tr(
                 "A game is under way. Let the network “%1” play on in it, in place of %2, or begin a new game against it?"
@@ -316,10 +316,10 @@ class NetworkDesk(QObject):
                 self._use(network, self._seats_now())
             if wanted is not Wanted.ELSEWHERE:
                 return
-        self.play_against(network)
+        self.play_against(network, analyses=True)
 
-    def play_against(self, network: str) -> None:
-        """A new game against ``network``, on a board that it was made for."""
+    def play_against(self, network: str, analyses: bool = False) -> None:
+        """A new game against ``network``, on a board that it was made for; it ``analyses`` from then on, unless no network does."""
         window = self._window
         player = network_player("", network, self._settings.simulations)
         try:
@@ -327,8 +327,12 @@ class NetworkDesk(QObject):
         except (CheckpointError, PlayerError) as error:
             show_error(window, error_text(error))
             return
-        if window.games.play_against(player, info.size):
-            window.notices.tell(fill(self.tr("A new game against %1."), player_label(player)))
+        if not window.games.play_against(player, info.size):
+            return
+        said = fill(self.tr("A new game against %1."), player_label(player))
+        if analyses and window.analysis.use_network(network):
+            said = one_after_another(said, self.tr("The analysis uses it too."))
+        window.notices.tell(said)
 
     def play_newest(self) -> None:
         """A new game against the best network of the run in the dock."""

@@ -16,7 +16,7 @@ from core.position import Color, Size
 from gui import analysis_settings, arena_dialog, checkpoint_file, network_desk, new_game
 from gui.app import make_application
 from gui.networks import NetworksDialog
-from gui.player_text import network_player
+from gui.player_text import network_player, split
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer, answer_file_dialogs, in_dialogs, wait
 
@@ -185,7 +185,9 @@ def test_play_with_it_begins_a_game_against_the_network(
     play_with(desk, network)
     own = f"zero:net={network},simulations=800"
     assert players(desk) == next_players(desk) == (HUMAN, own)
-    assert desk.notice.startswith("A new game against Buwei AI (mine, 800 simulations).")
+    said = "A new game against Buwei AI (mine, 800 simulations). The analysis uses it too."
+    assert desk.notice.startswith(said)
+    assert split(desk.window.settings.analysis_player)[1]["net"] == network
 
 
 def test_play_with_it_asks_while_a_game_is_under_way(
@@ -205,7 +207,8 @@ def test_play_with_it_asks_while_a_game_is_under_way(
     desk.wait_for_turn()
     play_with(desk, network, lambda box: choose(box, "New game"))
     assert players(desk) == (own, HUMAN) and len(saving) == 1
-    assert desk.notice.startswith("A new game against Buwei AI (mine, 800 simulations).")
+    said = "A new game against Buwei AI (mine, 800 simulations). The analysis uses it too."
+    assert desk.notice.startswith(said), "as where it takes over"
 
 
 def play_with(desk: Desk, network: str, *answers: Callable[[QMessageBox], None]) -> None:
