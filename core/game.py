@@ -3,7 +3,7 @@
 It is the only copy of the moves: the window shows it and files hold it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import pairwise
@@ -250,6 +250,11 @@ class Game:
     def line_shown(self) -> list[Node]:
         """The nodes of the line through the cursor to its end, root first."""
         return self._cursor.whole_line()
+
+    def random_moves_of(self, line: Sequence[Node]) -> int:
+        """How many moves of ``line``, the root first, were drawn by lot; what is played instead of one of those was chosen."""
+        drawn = self.main_line()[1 : self.random_moves + 1]
+        return sum(node is own for node, own in zip(line[1:], drawn, strict=False))
 
     def remove(self, node: Node) -> None:
         """Delete ``node`` and all after it; the cursor leaves to its parent. ``ValueError`` for the root."""

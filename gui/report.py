@@ -135,7 +135,8 @@ class ReportDialog(QDialog):
     def show_judgements(self, notation: Notation, is_self_play: bool, result: Result | None) -> None:
         """What is known of the line that is looked at, but for random moves at its start, the biggest mistakes first; ``is_self_play``: whether what
         nobody is named for is from the search of self-play; ``result``: to what the line came."""
-        line, random_moves = self.game.line_shown(), self.game.random_moves
+        line = self.game.line_shown()
+        random_moves = self.game.random_moves_of(line)
         found = judgements(line, random_moves)
         bad = sorted((one for one in found if one.severity in GRAVE), key=lambda one: -one.loss)
         for color in Color:

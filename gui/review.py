@@ -211,9 +211,10 @@ class ReviewDesk(QObject):
         window = self._window
         game = window.controller.game
         for_all = window.settings.analysis_for_all
-        self_play = window.games.self_play
+        self_play = window.games.self_play  # first: it tells the game of its random moves
+        line = game.line_shown()
         self.graph.show_line(
-            game.line_shown(), game.cursor, window.notation, for_all, self_play, game.random_moves
+            line, game.cursor, window.notation, for_all, self_play, game.random_moves_of(line)
         )
         self._show_found()
         if self.report is not None:

@@ -109,7 +109,7 @@ class ThoughtsDesk(QObject):
         elif self.is_known(cursor):
             self._show_known(cursor)
             about = ""
-        elif cursor.number < played.opening:
+        elif cursor in self._window.controller.game.main_line()[: played.opening]:  # not what is tried
             self._show_of(cursor, None)
             drawn = self.tr("Up to move %1 moves were drawn by lot, and nothing was searched.")
             about = one_after_another(self._game_of(played), fill(drawn, played.opening))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 from ai.players import SHIPPED
 from ai.training.self_play_record import player_name
 from core import records
-from core.game import Game
+from core.game import Game, Reason, Result
 from core.player import Candidate, Decision, Proof
 from core.points import point_name
 from core.position import Color, Size
@@ -238,6 +238,19 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
     assert "random move" not in window.review.graph.text_of(3)
     searched = "Judged by the search of self-play: 第一次, generation 10\u00a0· 16 visits"
     assert window.review.graph.text_of(3).endswith(searched)
+
+
+def test_what_is_tried_at_the_start_of_self_play_was_not_drawn_by_lot(desk: Desk):
+    window, game = desk.window, self_play_game()
+    game.result = Result(Color.BLACK, Reason.RESIGNATION)
+    window.games.show_recorded(game)
+    desk.key(Key.Key_Home)
+    assert "random move" in window.review.graph.text_of(1)
+    desk.click(7)
+    assert window.controller.match.trying and panel(desk) == ("", [])
+    assert "random move" not in window.review.graph.text_of(1)
+    desk.qtbot.mouseClick(window.notices.row.back, Qt.MouseButton.LeftButton)
+    assert "random move" in window.review.graph.text_of(1)
 
 
 def test_the_panel_says_why_the_bar_of_self_play_differs_from_its_best_move(desk: Desk):
