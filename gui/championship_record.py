@@ -68,6 +68,5 @@ def _team(name: str) -> str:
 
 
 def _when(game: Game) -> str:
-    """The date that the game knows; of one of today the time too, which records are to tell."""
-    now = datetime.now()
-    return f"{now:%Y-%m-%d %H:%M}" if game.date in ("", now.date().isoformat()) else game.date
+    """When the game was begun, as far as it knows; else now."""
+    return game.date.replace("T", " ") or f"{datetime.now():%Y-%m-%d %H:%M}"

@@ -6,7 +6,7 @@ its signals.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import datetime
 from enum import Enum
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -31,6 +31,11 @@ CHOOSE_BY_VISITS = {"zero", "uct", "rave"}
 """Players whose search ends once no other move can be visited more than the best one."""
 KEPT_CANDIDATES = 12
 """Candidates kept with a position of the game, and so in its file."""
+
+
+def time_of_beginning() -> str:
+    """What a game that begins now has as its date: records of the championship are to tell the time, too."""
+    return datetime.now().isoformat(timespec="minutes")
 
 
 def what_is_kept(decision: Decision) -> Decision:
@@ -250,7 +255,7 @@ class GameController(QObject):
         is."""
         game = Game(size, start)
         game.black_name, game.white_name = black, white
-        game.date = date.today().isoformat()
+        game.date = time_of_beginning()
         game.begin_with(opening)
         self._begin(Match(game, time_control, strict), black, white)
         self._go_on()

@@ -1,7 +1,6 @@
 """Which game is in the window: a new one, the same once more, AIs against each other, one that was recorded."""
 
 from dataclasses import replace
-from datetime import date
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -9,6 +8,7 @@ from PySide6.QtCore import QObject
 from ai.training.self_play_record import SelfPlay, self_play_of
 from core.game import Game
 from core.position import Color, Position, Size
+from gui.controller import time_of_beginning
 from gui.errors import show_error
 from gui.game_setup import GameSetup
 from gui.new_game import NewGameDialog, Sides
@@ -174,7 +174,7 @@ class GameDesk(QObject):
         setup = self.setup_shown()
         game = Game(start=position)
         game.black_name, game.white_name = setup.black, setup.white
-        game.date = date.today().isoformat()
+        game.date = time_of_beginning()
         game.time_control = setup.time_control
         self._controller.open_game(game, setup.black, setup.white, setup.strict)
         self._window.files.belongs_again(None, modified=position.ply > 0)  # its stones stand nowhere else

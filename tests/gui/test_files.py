@@ -714,7 +714,7 @@ def test_a_championship_record_is_written_with_what_is_said_of_the_game(
 
     def fill_in(dialog: ChampionshipDialog) -> int:
         assert (dialog.black.text(), dialog.white.text()) == ("", "Random moves (seed=1)")
-        assert dialog.date.text().startswith(desk.window.controller.game.date) and dialog.date.text()
+        assert dialog.date.text() == "2026-11-26 13:43", "when it was begun, not now"
         for field, text in (
             (dialog.black, "甲队"),
             (dialog.white, "乙队"),
@@ -729,6 +729,9 @@ def test_a_championship_record_is_written_with_what_is_said_of_the_game(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     monkeypatch.setattr(ChampionshipDialog, "exec", fill_in)
     desk.play(HUMAN, "random:seed=1", size=9)
+    begun = desk.window.controller.game.date
+    assert datetime.fromisoformat(begun).isoformat(timespec="minutes") == begun
+    desk.window.controller.game.date = "2026-11-26T13:43"
     desk.click(40)
     desk.wait_for_turn()
     desk.window.controller.resign()
