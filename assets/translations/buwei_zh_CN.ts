@@ -854,7 +854,7 @@
     </message>
     <message>
         <source>Self-play of %1, generation %2</source>
-        <translation>“%1”第 %2 代的自对弈</translation>
+        <translation>%1 第 %2 代的自对弈</translation>
     </message>
     <message>
         <source>Played games</source>
@@ -1287,7 +1287,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>A game is under way. Let the network “%1” play on in it, in place of %2?</source>
-        <translation>对局正在进行。要让网络“%1”接替 %2，继续下这一局吗？</translation>
+        <translation>对局正在进行，下棋的 AI：%2。要让网络“%1”接替，继续下这一局吗？</translation>
     </message>
     <message>
         <source>It learned on %1 boards only: on %2 it may play poorly.</source>
@@ -1311,7 +1311,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>A game is under way. Let the network “%1” play on in it, in place of %2, or begin a new game against it?</source>
-        <translation>对局正在进行。要让网络“%1”接替 %2，继续下这一局，还是与它新开一局？</translation>
+        <translation>对局正在进行，下棋的 AI：%2。要让网络“%1”接替，继续下这一局，还是与它新开一局？</translation>
     </message>
     <message>
         <source>&amp;New game</source>
@@ -1997,7 +1997,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Judged by %1</source>
-        <translation>由%1评判</translation>
+        <translation>评判者：%1</translation>
     </message>
     <message>
         <source>Save table…</source>
@@ -3429,7 +3429,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Judged by %1</source>
-        <translation>由%1评判</translation>
+        <translation>评判者：%1</translation>
     </message>
     <message>
         <source>Judged by the search of self-play: %1, generation %2</source>

@@ -328,6 +328,8 @@ def test_a_game_of_the_shipped_run_names_the_network_as_lists_do(desk: Desk):
     names = [label.text() for label in desk.window.players._name.values()]
     assert names == ["shipped network, generation 10"] * 2
     assert desk.window.windowTitle().startswith("Self-play of shipped network, generation 10")
+    desk.window._choose("language", "zh_CN")
+    desk.wait(lambda: desk.window.windowTitle().startswith("自带网络 第 10 代的自对弈"))
 
 
 def test_the_analysis_does_not_pass_the_thoughts_of_self_play_off_as_its_own(desk: Desk):
