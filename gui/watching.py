@@ -18,12 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.game import Result
+from core.game import Node, Result
 from core.match import Match
 from core.openings import random_opening
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
+from gui.controller import what_is_kept
 from gui.game_setup import GameSetup
 from gui.messages import (
     NO_BREAK_SPACE,
@@ -85,8 +86,8 @@ class WatchPanel(QWidget):
         self.players, self.score = WholeLabel(), WholeLabel()
         self._bars = {color: WinRateBar() for color in Color}
         self._thoughts = {color: WholeLabel(steady=True) for color in Color}
-        self._decisions: dict[Color, Decision] = {}
-        """What each side thought last."""
+        self._decisions: dict[Node, Decision] = {}
+        """What was thought of the game's positions by those whose turn it was."""
         self._lay_out()
         window.controller.pause_between_ms = window.settings.pause_ms
         self.speed.setValue(window.settings.pause_ms // SLIDER_STEP_MS)
@@ -97,6 +98,7 @@ class WatchPanel(QWidget):
         window.controller.thinking.connect(self._show_thoughts)
         window.controller.ended.connect(self._count)
         window.controller.game_changed.connect(self._follow)
+        window.controller.game_changed.connect(self._write_thoughts)
         window.notation_changed.connect(self._write_thoughts)
         self.retranslate()
 
@@ -169,16 +171,38 @@ class WatchPanel(QWidget):
     # --- thoughts ---------------------------------------------------------------------------------------------
 
     def _show_thoughts(self, decision: Decision | None) -> None:
-        """Each side's last thoughts stay while the other thinks."""
         if decision is None:
             self._decisions = {}
         else:
-            self._decisions[self._window.controller.match.to_move] = decision
+            self._decisions[self._window.controller.match.head] = what_is_kept(decision)
         self._write_thoughts()
+
+    def _decision(self, color: Color) -> Decision | None:
+        """What ``color`` thinks of the position that is looked at, or thought when it made the last move. An AI's thoughts about its move before stay
+        where play stands until it thinks anew, also once the game is over."""
+        controller = self._window.controller
+        cursor = controller.game.cursor
+        if cursor.position.to_move is not color:
+            return self._that_led_to(cursor)
+        known = self._thought_of(cursor)
+        if known is None and cursor.parent is not None and controller.live and not controller.is_human(color):
+            return self._that_led_to(cursor.parent)
+        return known
+
+    def _that_led_to(self, node: Node) -> Decision | None:
+        """What was thought before the last move at ``node``, by whoever chose that."""
+        decision = None if node.parent is None else self._thought_of(node.parent)
+        return decision if decision is not None and decision.point == node.move else None
+
+    def _thought_of(self, node: Node) -> Decision | None:
+        """By the player whose turn it was, maybe in a game that was opened."""
+        known, player = node.analysis, self._window.controller.game.name(node.position.to_move)
+        kept = known if known is not None and known.by and known.by == player else None
+        return self._decisions.get(node, kept)
 
     def _write_thoughts(self) -> None:
         for color in Color:
-            decision, black = self._decisions.get(color), None
+            decision, black = self._decision(color), None
             if decision is not None and decision.judges:
                 rate = decision.win_rate_to_move
                 black = rate if color is Color.BLACK else 1 - rate

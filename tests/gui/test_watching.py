@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
 from core import records
 from core.clock import TimeControl
 from core.game import Game, Reason
+from core.points import point_name
 from core.position import Color, Size
 from gui import played
 from gui.controller import State
@@ -67,6 +68,39 @@ def test_what_both_think_is_whole_and_in_the_windows_language(desk: Desk):
     desk.wait(lambda: watch.width() <= 0.3 * 800)
     for label in texts.values():
         assert label.height() >= label.heightForWidth(label.width())
+
+
+def test_what_both_thought_is_that_of_the_position_that_is_looked_at(desk: Desk):
+    """At the end what both thought last; nothing where neither has thought, such as of what is tried."""
+    texts, controller = desk.window.watch._thoughts, desk.window.controller
+    desk.window.docks.bring_up("watch")
+    desk.play("uct:playouts=20,seed=1", "uct:playouts=20,seed=2")
+    desk.wait_for_end()
+
+    def shown() -> list[str]:
+        return [texts[color].text().partition("expects ")[2].partition(" ")[0] for color in Color]
+
+    def played(*numbers: int) -> list[str]:
+        """The names of these moves."""
+        moves = (controller.game.main_line()[number].move for number in numbers)
+        return [point_name(move, Size(5, 5), desk.window.notation) for move in moves if move is not None]
+
+    last = desk.moves
+    end = played(last, last - 1) if last % 2 else played(last - 1, last)
+    assert shown() == end
+    desk.key(Key.Key_Home)
+    assert shown() == [*played(1), ""] and desk.window.watch._bars[Color.WHITE]._black is None
+    desk.key(Key.Key_Right)
+    assert shown() == played(1, 2)
+    desk.key(Key.Key_Right)
+    assert shown() == played(3, 2)
+    controller.set_players(HUMAN, HUMAN)
+    taken = controller.game.main_line()[3].move
+    other = next(point for point in controller.game.position.legal_moves() if point != taken)
+    desk.click(other)
+    assert controller.match.trying and shown() == ["", ""]
+    desk.qtbot.mouseClick(desk.window.notices.row.back, Qt.MouseButton.LeftButton)
+    assert [name for name in shown() if name] == played(last), "who lost was replaced by a human"
 
 
 def test_a_pause_between_moves_ends_with_stop_and_undo(desk: Desk):
