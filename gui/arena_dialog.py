@@ -207,7 +207,9 @@ class ArenaDialog(QDialog):
         self.seconds.setDecimals(1)
         self.seconds.setValue(1)
         self.seconds.setSuffix(self.tr(" seconds"))
-        self.time.setMinimumHeight(self.seconds.sizeHint().height())  # so high is their line without it
+        keeping = self.seconds.sizePolicy()
+        keeping.setRetainSizeWhenHidden(True)  # or the fields would move when it comes
+        self.seconds.setSizePolicy(keeping)
         self.summary = WholeLabel(steady=True)
         self.summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         """What will be played, or why it can't be."""
