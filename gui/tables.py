@@ -62,13 +62,12 @@ def select_rows(table: QTableWidget, rows: list[int]) -> None:
 
 @contextmanager
 def keeping_view(table: QTableWidget, new: int) -> Iterator[None]:
-    """Inside ``new`` rows come at the top. Those that are seen stay where they are, unless the first is among them and the user does nothing with
-    any: a row would move away from under the pointer."""
+    """Inside ``new`` rows come at the top. Those that are seen stay where they are if the user has scrolled to them; a list that stands at its top
+    stays there and shows what is new."""
     bar = table.verticalScrollBar()
-    top, any_rows = bar.value(), table.rowCount() > 0
-    stays = any_rows and (top > 0 or bool(table.selectedIndexes()) or table.viewport().underMouse())
+    top = bar.value()
     yield
-    if stays:
+    if top > 0:
         table.doItemsLayout()  # or the bar does not yet know that there are more rows
         bar.setValue(top + new)
 

@@ -553,6 +553,42 @@ def test_a_game_that_is_chosen_stays_chosen_when_others_end(page: ArenaPage, fol
     assert {index.row() for index in page.games.selectedIndexes()} == {3}
 
 
+@pytest.mark.parametrize("scrolls", [False, True])
+def test_the_newest_games_are_seen_until_the_user_scrolls(
+    qtbot: QtBot, page: ArenaPage, folder: Path, scrolls: bool
+):
+    """Though the pointer was left over the list, and a game is chosen."""
+    arena = ArenaFolder(folder / "long")
+    arena.path.mkdir()
+    arena.open(Plan(("random", "random:seed=1"), games=100, size="4x4"))
+    page.watch(arena.path)
+    page.open()
+    qtbot.waitExposed(page)
+
+    def finish(games: range) -> None:
+        for game in games:
+            arena.append(FinishedGame(game, 0, 1, "black", "no_legal_move", 9, 1.0, 1.0), b"")
+        page.process.look()
+        QApplication.processEvents()
+
+    def at_top() -> str:
+        item = page.games.item(page.games.rowAt(0), 0)
+        assert item is not None
+        return item.text()
+
+    finish(range(1, 2))
+    qtbot.mouseMove(page.games.viewport(), page.games.visualRect(page.games.model().index(0, 0)).center())
+    wait(qtbot, page.games.viewport().underMouse)
+    page.games.selectRow(0)
+    finish(range(2, 50))
+    assert at_top() == "49"
+    if scrolls:
+        page.games.verticalScrollBar().setValue(3)
+    finish(range(50, 60))
+    assert at_top() == ("46" if scrolls else "59")
+    arena.close()
+
+
 def test_an_arena_that_was_never_begun_says_so(page: ArenaPage, folder: Path):
     (folder / "empty").mkdir()
     page.watch(folder / "empty")
