@@ -405,8 +405,6 @@ class ArenaPage(QWidget):
         self._offer_others(played)
         self.arenas.setEnabled(not process.running)
         self._offer_to_go_on(played)
-        self.progress.setMaximum(max(planned, 1))
-        self.progress.setValue(played)
         self.state.setText(self._state_text(played, planned))
         for note in self._no_players:
             note.setText(self._note_text())
@@ -417,6 +415,9 @@ class ArenaPage(QWidget):
             self._show_games(before[1] if before is not None and before[0] == process.plan else 0)
         elif self._keeps_order and not pointed_at:
             self._show_results()
+        # The last, since the bar paints itself at once and all that has changed with it: it would disagree with the text until that is painted too.
+        self.progress.setMaximum(max(planned, 1))
+        self.progress.setValue(played)
 
     def _points_at_row(self) -> bool:
         """Whether the user does so, and has moved the pointer lately."""

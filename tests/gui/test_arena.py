@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, Qt
 from PySide6.QtWidgets import (
     QApplication,
     QDialogButtonBox,
@@ -587,6 +587,33 @@ def test_the_newest_games_are_seen_until_the_user_scrolls(
     finish(range(50, 60))
     assert at_top() == ("46" if scrolls else "59")
     arena.close()
+
+
+def test_the_bar_is_painted_with_the_text(qtbot: QtBot, page: ArenaPage, folder: Path):
+    """It paints itself as soon as it has another value."""
+    arena = ArenaFolder(folder / "slow")
+    arena.path.mkdir()
+    arena.open(Plan(("random", "random:seed=1"), games=20, size="4x4"))
+    page.watch(arena.path)
+    with qtbot.waitExposed(page):
+        page.open()
+    QApplication.processEvents()
+    painted: list[tuple[int, str]] = []
+
+    class Painted(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Paint:
+                painted.append((page.progress.value(), page.state.text().split(": ")[-1]))
+            return False
+
+    seen = Painted()
+    page.progress.installEventFilter(seen)
+    for game in (1, 2):
+        arena.append(FinishedGame(game, 0, 1, "black", "no_legal_move", 9, 1.0, 1.0), b"")
+        page.process.look()
+        QApplication.processEvents()
+    arena.close()
+    assert {*painted} == {(1, "1 of 20 games."), (2, "2 of 20 games.")}
 
 
 def test_an_arena_that_was_never_begun_says_so(page: ArenaPage, folder: Path):
