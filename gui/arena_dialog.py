@@ -142,6 +142,8 @@ class PlayerList(QGroupBox):
             make_player(text)
         except PlayerError as error:
             return error_text(error)
+        if text in self.texts():
+            return fill(self.tr("%1 is in the list already."), unrated_label(text))
         self.add_text(text)
         self.choice.setCurrentText("")
         return ""
@@ -160,6 +162,7 @@ class PlayerList(QGroupBox):
         for item in self.list.selectedItems():
             self.list.takeItem(self.list.row(item))
         self.list.setCurrentRow(self.list.currentRow())  # the next one is chosen, to be taken off too
+        self.problem.setText("")  # it may have been that the player is there
         self.changed.emit()
 
 

@@ -1760,6 +1760,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>other generations or checkpoints…</source>
         <translation>其他各代网络或检查点…</translation>
     </message>
+    <message>
+        <source>%1 is in the list already.</source>
+        <translation>%1 已在列表中。</translation>
+    </message>
 </context>
 <context>
     <name>PositionSetup</name>

@@ -709,6 +709,11 @@ def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
     dialog.players.choice.setCurrentText("nobody")
     dialog.players.add_button.click()
     assert "nobody" in dialog.players.problem.text() and "nobody" not in dialog.players.texts()
+    there = dialog.players.texts()
+    dialog.players.choice.setCurrentText(there[0])
+    dialog.players.add_button.click()
+    assert "in the list already" in dialog.players.problem.text() and dialog.players.texts() == there
+    assert dialog.players.choice.currentText() == there[0], "to be mended"
     for change, said in (
         (lambda: dialog.name.setText("played"), "already"),
         (lambda: dialog.name.setText("a/b"), "can't have / in it"),
