@@ -50,10 +50,8 @@ def ask_to_leave(window: QWidget, said: str, about: str, several: bool = False) 
     else:
         go_on = QCoreApplication.translate("leaving", "&Let it go on")
         stop = QCoreApplication.translate("leaving", "&Stop it")
-    box = QMessageBox(window)
+    box = QMessageBox(QMessageBox.Icon.Question, window.windowTitle(), said, parent=window)
     box.setObjectName("leaving")
-    box.setWindowTitle(window.windowTitle())
-    box.setText(said)
     box.setInformativeText(about)
     chosen: dict[QAbstractButton, Leave] = {
         box.addButton(go_on, QMessageBox.ButtonRole.AcceptRole): Leave.GO_ON,

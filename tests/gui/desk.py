@@ -258,7 +258,7 @@ def close_and_answer(desk: Desk, text: str) -> None:
     """Close the window and press the button with this text."""
 
     def press(box: QMessageBox) -> None:
-        assert box.objectName() == "leaving", box.text()
+        assert box.objectName() == "leaving" and box.icon() is QMessageBox.Icon.Question, box.text()
         buttons = {each.text().replace("&", ""): each for each in box.findChildren(QPushButton)}
         buttons[text].click()
 
