@@ -20,7 +20,7 @@ from gui.championship_record import ChampionshipDialog
 from gui.errors import show_error
 from gui.forms import accepted
 from gui.language import sentence_text
-from gui.library import LibraryPanel
+from gui.library import Entry, LibraryPanel
 from gui.messages import error_text, fill, listed, player_label, run_label, system_text
 from gui.record_players import named_for_people, shown_name, take_up
 from gui.removing import agrees
@@ -50,6 +50,8 @@ class GameFiles(QObject):
         self._saved: tuple[Game, int] | None = None
         self._overlooked = 0
         """Changes since then that nobody will miss."""
+        self._opened: Game | None = None
+        """The game that was opened last, whose row in the list is chosen."""
         self.library = LibraryPanel()
         self.library.chosen.connect(self.open_listed)
         self.recent = QMenu()
@@ -91,6 +93,7 @@ class GameFiles(QObject):
         game = self._window.controller.game
         self.path, self._read_from = path, read_from
         self._is_saved(game.version)
+        self._leave_row()
         if path is not None:
             self._remember(path)
         self._window.show_title()
@@ -101,7 +104,14 @@ class GameFiles(QObject):
         gone = path is not None and not os.path.exists(path)
         self.path, self._read_from = None if gone else path, ""
         self._is_saved(-1 if modified or gone else game.version)
+        self._leave_row()
         self._window.show_title()
+
+    def _leave_row(self) -> None:
+        """No row of the list is that of the game in the window any more, once it is another than the one that was opened."""
+        if self._opened is not None and self._opened is not self._window.controller.game:
+            self._opened = None
+            self.library.show_open(None)
 
     def _is_saved(self, version: int) -> None:
         """The game is saved as it stood at ``version``; -1 if it never was."""
@@ -219,10 +229,13 @@ class GameFiles(QObject):
             show_error(self._window, error_text(error))
             return
         if not self.may_leave_game():
+            self.library.choose_open()
             return
+        entry = Entry(name, path)
         if len(parts) > 1:
             self._list_collection(name, parts)
-        self._show(result, path, name)
+            entry = self.library.entry(0)
+        self._show(result, path, name, entry)
 
     def _list_collection(self, name: str, parts: list[bytes]) -> None:
         self.library.show_collection(name, parts)
@@ -284,14 +297,18 @@ class GameFiles(QObject):
             show_error(self._window, error_text(error))
             return
         if self.may_leave_game():
-            self._show(result, None, entry.name)
+            self._show(result, None, entry.name, entry)
+        else:
+            self.library.choose_open()
 
-    def _show(self, result: ReadResult, path: Path | None, name: str) -> None:
+    def _show(self, result: ReadResult, path: Path | None, name: str, entry: Entry) -> None:
         """Show a game from ``path``, which it belongs to if all of it was read: else saving would take from the file what was left out. What is
-        said of it names what it was read from."""
+        said of it names what it was read from. The list calls it ``entry``, if it is there."""
         game, settings = result.game, self._window.settings
         black, white = take_up(game, settings.engines)
         self._window.controller.open_game(game, black, white, settings.strict)
+        self._opened = game
+        self.library.show_open(entry)
         if result.is_whole:
             self.belongs_to(path)
         else:

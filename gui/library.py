@@ -269,6 +269,8 @@ class LibraryPanel(QWidget):
         layout.addWidget(self.table)
         self._name = self._if_empty = ""
         self._folder: Path | None = None
+        self._open: Entry | None = None
+        """The game on the board, if it may be in the list."""
         self.retranslate()
 
     def show_folder(
@@ -292,13 +294,16 @@ class LibraryPanel(QWidget):
         self._list([Entry(f"{stem} {n}", data=part) for n, part in enumerate(parts, 1)])
 
     def _list(self, entries: list[Entry]) -> None:
-        """Where the list has only grown, the game that is chosen stays so, and those that are seen stay in view."""
+        """Where the list has only grown, the game that is chosen stays so, and those that are seen stay in view; else the one on the board is
+        chosen."""
         before, table = self.model.entries, self.table
         chosen, top = table.currentIndex().row(), table.rowAt(0)
         stays = top > 0 or chosen >= 0 or table.viewport().underMouse()
         self.model.show_entries(entries)
         if chosen >= 0 and before[chosen] in entries:
             table.selectRow(entries.index(before[chosen]))
+        elif self._open in entries:
+            self.choose_open()
         if stays and top >= 0 and before[top] in entries:
             place = self.model.index(entries.index(before[top]), 0)
             table.scrollTo(place, QAbstractItemView.ScrollHint.PositionAtTop)
@@ -307,6 +312,18 @@ class LibraryPanel(QWidget):
 
     def entry(self, row: int) -> Entry:
         return self.model.entries[row]
+
+    def show_open(self, entry: Entry | None) -> None:
+        """The game on the board is ``entry``, or not from a list."""
+        self._open = entry
+        self.choose_open()
+
+    def choose_open(self) -> None:
+        """The row of the game on the board; none if it isn't listed."""
+        if self._open in self.model.entries:
+            self.table.selectRow(self.model.entries.index(self._open))
+        else:
+            self.table.selectionModel().clear()
 
     def retranslate(self) -> None:
         self.title.setVisible(bool(self._name))

@@ -171,6 +171,34 @@ def test_a_played_game_that_cannot_be_kept_is_asked_about(desk: Desk, monkeypatc
     assert "can't be read" in desk.take_error()
 
 
+def test_the_row_of_the_game_on_the_board_is_chosen(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Again after another one was not opened, and none once another game is there."""
+    file = tmp_path / "games.sgf"
+    file.write_bytes(b"".join(records.sgf.write(game(number)) for number in range(3)))
+    desk.window.files.take(file)
+    table, model = desk.window.files.library.table, desk.window.files.library.model
+
+    def rows() -> list[int]:
+        return [index.row() for index in table.selectionModel().selectedRows()]
+
+    def double_click(row: int) -> None:
+        place = table.visualRect(model.index(row, 1)).center()
+        desk.qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        desk.qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    assert rows() == [0] and desk.position.moves == (0,)
+    double_click(1)
+    assert rows() == [1] and desk.position.moves == (1,)
+    desk.window.controller.note(desk.window.controller.game.cursor, "What if?")
+    answer(monkeypatch, QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Discard)
+    double_click(2)
+    assert rows() == [1] and desk.position.moves == (1,)
+    desk.window.games.play_position(desk.position)
+    assert rows() == []
+
+
 def test_a_folder_of_played_games_that_cannot_be_asked_for_is_told(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
