@@ -305,7 +305,7 @@ class LibraryPanel(QWidget):
         elif self._open in entries:
             self.choose_open()
         if stays and top >= 0 and before[top] in entries:
-            place = self.model.index(entries.index(before[top]), 0)
+            place = self.model.index(entries.index(before[top]), table.columnAt(0))  # up or down alone
             table.scrollTo(place, QAbstractItemView.ScrollHint.PositionAtTop)
         self.table.make_room_for_names()
         self.retranslate()

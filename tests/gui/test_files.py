@@ -199,6 +199,24 @@ def test_the_row_of_the_game_on_the_board_is_chosen(
     assert rows() == []
 
 
+def test_a_folder_that_is_listed_again_stands_as_it_did(desk: Desk, tmp_path: Path):
+    """With the open game's row chosen, and not scrolled sideways."""
+    for number in range(60):
+        made = game(number % 20)
+        made.black_name, made.white_name = "Anna", "Berta"
+        records.save(made, tmp_path / f"a game with quite a long name {number}.sgf")
+    desk.window.resize(900, 560)
+    desk.window.files.take(tmp_path)
+    library = desk.window.files.library
+    table = library.table
+    desk.wait(lambda: table.columnViewportPosition(0) > 0 and table.horizontalScrollBar().maximum() > 0)
+    library.chosen.emit(30)
+    for _ in range(2):
+        desk.window.files.take(tmp_path)
+        QApplication.processEvents()
+        assert table.currentIndex().row() == 30 and table.horizontalScrollBar().value() == 0
+
+
 def test_a_folder_of_played_games_that_cannot_be_asked_for_is_told(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
