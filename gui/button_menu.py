@@ -2,10 +2,11 @@
 renames."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QPushButton
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QPushButton, QToolTip
 
 
 def offer_in_menu(
@@ -14,7 +15,8 @@ def offer_in_menu(
     remove: QPushButton | None = None,
     rename: QPushButton | None = None,
 ) -> None:
-    """Offer ``buttons`` for the row of ``view`` that is clicked, enabled and with hints as they are then; Delete clicks ``remove``, F2 ``rename``."""
+    """Offer ``buttons`` for the row of ``view`` that is clicked, enabled and with hints as they are then; Delete clicks ``remove``, F2 ``rename``.
+    Where that can't be used, its hint, which says why, stands at the row."""
 
     def show(place: QPoint) -> None:
         if not view.indexAt(place).isValid():
@@ -29,9 +31,16 @@ def offer_in_menu(
             action.triggered.connect(button.click)
         menu.popup(view.viewport().mapToGlobal(place))
 
+    def press(button: QPushButton) -> None:
+        if button.isEnabled():
+            button.click()
+        else:
+            place = view.visualRect(view.currentIndex()).bottomLeft()
+            QToolTip.showText(view.viewport().mapToGlobal(place), button.toolTip(), view)
+
     view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
     view.customContextMenuRequested.connect(show)
     for key, button in ((QKeySequence.StandardKey.Delete, remove), (Qt.Key.Key_F2, rename)):
         if button is not None:
-            shortcut = QShortcut(QKeySequence(key), view, button.click)
+            shortcut = QShortcut(QKeySequence(key), view, partial(press, button))
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)

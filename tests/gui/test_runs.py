@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QMenu,
     QMessageBox,
+    QToolTip,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -279,6 +280,19 @@ def test_the_menu_offers_what_the_buttons_offer(qtbot: QtBot, tmp_path: Path):
     actions = context_menu(dialog.table).actions()
     assert [action.isEnabled() for action in actions] == [True, True, False, False, False]
     assert actions[4].toolTip() == dialog.remove.toolTip() and "stopped" in dialog.remove.toolTip()
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_F2, Qt.Key.Key_Delete])
+def test_a_key_that_can_do_nothing_says_why(qtbot: QtBot, tmp_path: Path, key: Qt.Key):
+    make_run(tmp_path / "run")
+    dialog = open_list(qtbot, tmp_path, is_running=lambda _folder: True)
+    with qtbot.waitActive(dialog):
+        dialog.activateWindow()
+    dialog.table.setFocus()
+    qtbot.keyClick(dialog.table, key)
+    assert QToolTip.isVisible() and QToolTip.text() == dialog.remove.toolTip()
+    QToolTip.hideText()
+    wait(qtbot, lambda: not QToolTip.isVisible())
 
 
 @contextmanager
