@@ -15,7 +15,7 @@ from ai.training.run_folder import RunError, RunFolder
 from ai.training.run_state import RunState
 from core.files import last_change
 from core.folders import why_no_folder_name
-from gui.messages import error_text, fill
+from gui.messages import error_text, fill, names_shipped
 
 LOOK_INTERVAL_MS = 1500
 """Windows that show runs look that often what has become of them."""
@@ -103,9 +103,9 @@ def _status(path: Path) -> list[os.stat_result]:
 
 
 def why_no_run_name(name: str) -> str:
-    """Why the user can't call a run ``name``; empty if it can be called so. Records tell a run by its name alone, so that of the shipped network
-    keeps its own."""
-    if name == SHIPPED:
+    """Why the user can't call a run ``name``; empty if it can be called so. Records and lists tell a run by its name alone, so that of the shipped
+    network keeps its own."""
+    if name == SHIPPED or names_shipped(name):
         said = QCoreApplication.translate(
             "known_runs", "“%1” is the run of the shipped network. Choose another name."
         )

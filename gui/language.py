@@ -37,6 +37,16 @@ def choose(language: str) -> str:
     return "en"
 
 
+def in_all_languages(context: str, text: str) -> set[str]:
+    """What the window says for ``text``, whichever language is chosen."""
+    said = {text}
+    for code in LANGUAGES:
+        translator = QTranslator()
+        if translator.load(f"buwei_{code}", str(TRANSLATIONS)):
+            said.add(translator.translate(context, text) or text)
+    return said
+
+
 class LanguageSwitch:
     """Installs the translations of one language at a time; widgets hear of it by ``LanguageChange`` events.
 

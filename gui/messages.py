@@ -16,7 +16,7 @@ from core.points import Notation, point_name
 from core.position import Color, Loss, LossKind, Size
 from core.sentence import fill
 from gui import player_text
-from gui.language import QT_TRANSLATE_NOOP, error_text
+from gui.language import QT_TRANSLATE_NOOP, error_text, in_all_languages
 from gui.settings import HUMAN
 
 NO_BREAK_SPACE = "\u00a0"
@@ -214,6 +214,14 @@ def network_label(network: str) -> str:
 def run_label(run: str) -> str:
     """What a record calls the run of its players for people; that of the shipped network is called as its network is."""
     return network_label(SHIPPED) if run == SHIPPED else run
+
+
+def names_shipped(name: str) -> bool:
+    """Whether the window calls the run of the shipped network ``name``, in one of its languages."""
+    labels = in_all_languages("messages", "shipped network") | in_all_languages(
+        "TrainingRoom", "The shipped network"
+    )
+    return name.strip().casefold() in map(str.casefold, labels)
 
 
 def generation_label(run: str, generation: int) -> str:

@@ -397,6 +397,16 @@ def test_a_run_that_the_system_does_not_let_go_of_keeps_its_name(
     assert "“run” can't be renamed" in seen[1] and row(dialog)[0] == "run"
 
 
+@pytest.mark.parametrize("name", ["自带网络", "shipped network", "The shipped network"])
+def test_no_run_is_called_as_that_of_the_shipped_network(qtbot: QtBot, tmp_path: Path, name: str):
+    """In neither language: two of a list would have one name."""
+    make_run(tmp_path / "run")
+    dialog = open_list(qtbot, tmp_path)
+    with calling_it(name) as seen:
+        qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    assert f"“{name}”" in seen[1] and row(dialog)[0] == "run"
+
+
 def test_who_needs_a_runs_networks_is_told_before_it_is_renamed(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
