@@ -7,6 +7,7 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
 - ``BWR[reason]`` or ``BWR[reason:point]`` (root): why the game ended, in the words of :class:`core.game.Reason`, with the number
   ``row * columns + column`` of the losing point, row 0 at the top, -1 for a pass;
 - ``BWO[6]`` (root): with how many random moves the game began;
+- ``BWT[13:43]`` (root): at what time it began on the day that ``DT`` tells, which can tell no more;
 - ``BWH[]``: that play stands here, in a game without a result that goes on from elsewhere than the end of its main line, since moves were
   taken back;
 - ``BWPB[text]``, ``BWPW[text]`` (root): who played Black, White, as a player's text, where ``PB`` and ``PW`` are names for people.
@@ -41,10 +42,12 @@ LINE_BYTES = 79
 ROOT_BYTES = 500
 """Of a node's beginning, by which the root of a game is told from a variation."""
 
-_OWN_AT_ROOT = {"FF", "GM", "CA", "AP", "SZ", "KM", "RU", "BWR", "BWO", "BWPB", "BWPW"}
+_OWN_AT_ROOT = {"FF", "GM", "CA", "AP", "SZ", "KM", "RU", "BWR", "BWO", "BWT", "BWPB", "BWPW"}
 """Properties of the root that are written anew from the game itself."""
 _SETUP = {"AB", "AW", "AE", "PL"}
 _MOVES = {"B": Color.BLACK, "W": Color.WHITE}
+_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d)?)")
+"""A day and a time of it."""
 _PLAYERS = {"BWPB": Color.BLACK, "BWPW": Color.WHITE}
 _CLOCKS = {"BL": Color.BLACK, "WL": Color.WHITE}
 
@@ -313,6 +316,8 @@ class _Reader:
         game.black_name, game.white_name = self._info("PB"), self._info("PW")
         game.players = {color: text for name, color in _PLAYERS.items() if (text := self._info(name))}
         game.event, game.place, game.date = self._info("EV"), self._info("PC"), self._info("DT")
+        if _MOMENT.fullmatch(moment := f"{game.date}T{self._info('BWT')}"):
+            game.date = moment
         total, per_move = _seconds(self._info("TM")), _seconds_per_move(self._info("OT"))
         if total is not None or per_move is not None:
             game.time_control = TimeControl(total, per_move)
@@ -706,12 +711,14 @@ def _root_properties(game: Game) -> dict[str, list[bytes]]:
         "KM": [b"0"],
         "RU": [b"NoGo"],
     }
+    day, time = moment.groups() if (moment := _MOMENT.fullmatch(game.date)) else (game.date, "")
     info = {
         "PB": game.black_name,
         "PW": game.white_name,
         "EV": game.event,
         "PC": game.place,
-        "DT": game.date,
+        "DT": day,
+        "BWT": time,
     }
     info |= {name: game.players.get(color, "") for name, color in _PLAYERS.items()}
     own |= {name: [_escaped(text)] for name, text in info.items() if text}

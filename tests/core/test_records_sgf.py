@@ -84,6 +84,23 @@ def test_a_full_record_is_read():
     assert game.cursor is third
 
 
+@pytest.mark.parametrize(
+    ("date", "written"),
+    [
+        ("2026-11-29T13:43", "BWT[13:43]DT[2026-11-29]"),
+        ("2026-11-29T13:43:51", "BWT[13:43:51]DT[2026-11-29]"),
+        ("2026-11-29", "DT[2026-11-29]"),
+        ("spring, T1", "DT[spring, T1]"),
+    ],
+)
+def test_the_day_is_as_the_standard_has_it_and_the_time_is_kept(date: str, written: str):
+    game = Game()
+    game.date = date
+    said = re.findall(r"(?:BWT|DT)\[[^]]*\]", sgf.write(game).decode())
+    assert "".join(sorted(said)) == written
+    assert again(game).date == date
+
+
 def test_a_full_record_survives_writing():
     game = read_one(FULL).game
     read = again(game)
