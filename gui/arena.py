@@ -408,25 +408,26 @@ class ArenaPage(QWidget):
         self.state.setText(self._state_text(played, planned))
         for note in self._no_players:
             note.setText(self._note_text())
-        pointed_at = process.running and self._points_at_row()
+        points = process.running and self._is_pointing()
+        pointed_at = points and any(map(_has_row_under_pointer, self._results))
         if (process.plan, played) != self._shown:
             before, self._shown = self._shown, (process.plan, played)
             self._show_results(pointed_at)
-            self._show_games(before[1] if before is not None and before[0] == process.plan else 0)
+            kept = before[1] if before is not None and before[0] == process.plan else 0
+            self._show_games(kept, points and _has_row_under_pointer(self.games))
         elif self._keeps_order and not pointed_at:
             self._show_results()
         # The last, since the bar paints itself at once and all that has changed with it: it would disagree with the text until that is painted too.
         self.progress.setMaximum(max(planned, 1))
         self.progress.setValue(played)
 
-    def _points_at_row(self) -> bool:
-        """Whether the user does so, and has moved the pointer lately."""
+    def _is_pointing(self) -> bool:
+        """Whether the user has moved the pointer lately."""
         pointer = QCursor.pos()
         if pointer != self._pointer:
             self._pointer = pointer
             self._since_it_moved.start()
-        moved = self._since_it_moved.elapsed() < RESTS_MS
-        return moved and any(map(_has_row_under_pointer, self._results))
+        return self._since_it_moved.elapsed() < RESTS_MS
 
     def _offer_others(self, played: int) -> None:
         """The buttons that can be used now, but for that which goes on; the others say why not."""
@@ -581,8 +582,9 @@ class ArenaPage(QWidget):
             score.games_as_white,
         )
 
-    def _show_games(self, known: int) -> None:
-        """The newest first. The ``known`` ones that the list has already keep their rows: who has chosen one still has it when others end."""
+    def _show_games(self, known: int, in_use: bool) -> None:
+        """The newest first. The ``known`` ones that the list has already keep their rows: who has chosen one still has it when others end. They
+        are seen where they were while one is ``in_use``."""
         games = self.process.games[: -GAMES_SHOWN - 1 : -1]
         new = min(len(self.process.games) - known, len(games))
         # where nobody failed and said why, players' names need the room more
@@ -592,7 +594,7 @@ class ArenaPage(QWidget):
         self._games_label.setText(self._about_games())
         if not known:
             self.games.setRowCount(0)
-        with keeping_view(self.games, new):
+        with keeping_view(self.games, new, in_use):
             self.games.model().insertRows(0, new)
             self.games.setRowCount(len(games))
             for line, game in enumerate(games[:new]):

@@ -56,7 +56,8 @@ class GenerationTable(QTableWidget):
         before = self.lines
         kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines, strict=False)))
         new = len(lines) - kept
-        with keeping_view(self, len(lines) - len(before)):
+        in_use = bool(self.selectedIndexes()) or self.viewport().underMouse()
+        with keeping_view(self, len(lines) - len(before), in_use):
             self.lines = lines
             self.blockSignals(True)
             self.model().removeRows(0, len(before) - kept)

@@ -61,13 +61,14 @@ def select_rows(table: QTableWidget, rows: list[int]) -> None:
 
 
 @contextmanager
-def keeping_view(table: QTableWidget, new: int) -> Iterator[None]:
-    """Inside ``new`` rows come at the top. Those that are seen stay where they are if the user has scrolled to them; a list that stands at its top
-    stays there and shows what is new."""
+def keeping_view(table: QTableWidget, new: int, in_use: bool) -> Iterator[None]:
+    """Inside ``new`` rows come at the top. Those that are seen stay where they are, unless the first is among them and none is ``in_use``: a row
+    would move away from under the pointer."""
     bar = table.verticalScrollBar()
     top = bar.value()
+    stays = table.rowCount() > 0 and (top > 0 or in_use)
     yield
-    if top > 0:
+    if stays:
         table.doItemsLayout()  # or the bar does not yet know that there are more rows
         bar.setValue(top + new)
 

@@ -553,11 +553,21 @@ def test_a_game_that_is_chosen_stays_chosen_when_others_end(page: ArenaPage, fol
     assert {index.row() for index in page.games.selectedIndexes()} == {3}
 
 
-@pytest.mark.parametrize("scrolls", [False, True])
-def test_the_newest_games_are_seen_until_the_user_scrolls(
-    qtbot: QtBot, page: ArenaPage, folder: Path, scrolls: bool
+@pytest.mark.parametrize(
+    ("scrolls", "rests_ms", "seen"),
+    [(False, 0, "59"), (True, 0, "46"), (False, gui.arena.RESTS_MS * 1000, "1")],
+)
+def test_the_newest_games_are_seen_unless_the_user_has_scrolled_or_points_at_one(
+    qtbot: QtBot,
+    page: ArenaPage,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    scrolls: bool,
+    rests_ms: int,
+    seen: str,
 ):
-    """Though the pointer was left over the list, and a game is chosen."""
+    """Also where the pointer was left over the list, and a game is chosen."""
+    monkeypatch.setattr(gui.arena, "RESTS_MS", rests_ms)
     arena = ArenaFolder(folder / "long")
     arena.path.mkdir()
     arena.open(Plan(("random", "random:seed=1"), games=100, size="4x4"))
@@ -571,21 +581,20 @@ def test_the_newest_games_are_seen_until_the_user_scrolls(
         page.process.look()
         QApplication.processEvents()
 
-    def at_top() -> str:
-        item = page.games.item(page.games.rowAt(0), 0)
-        assert item is not None
-        return item.text()
+    def sees(game: str) -> bool:
+        item = page.games.findItems(game, Qt.MatchFlag.MatchExactly)[0]
+        return page.games.viewport().rect().intersects(page.games.visualItemRect(item))
 
     finish(range(1, 2))
     qtbot.mouseMove(page.games.viewport(), page.games.visualRect(page.games.model().index(0, 0)).center())
     wait(qtbot, page.games.viewport().underMouse)
     page.games.selectRow(0)
     finish(range(2, 50))
-    assert at_top() == "49"
+    assert sees("1" if rests_ms else "49")
     if scrolls:
         page.games.verticalScrollBar().setValue(3)
     finish(range(50, 60))
-    assert at_top() == ("46" if scrolls else "59")
+    assert sees(seen)
     arena.close()
 
 
