@@ -180,6 +180,7 @@ class GamesTable(QTableView):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setWordWrap(False)  # rows have one line: a name with a hyphen would end there
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
