@@ -52,12 +52,13 @@ def steps() -> dict[str, Callable[[], object]]:
     """What :func:`prepare` does, in this order, by what it compiles; none takes so much longer than the others that it seems to hang."""
     parts: dict[str, Callable[[Size], object]] = {
         "rules": _rules,
+        "solver": _solver,
         "positions of the search": _graphs,
+        "leaves of the search": _leaves,
         "search": _search,
         "self-play": _self_play,
         "search with solver and playouts": _other_searches,
         "what networks see": _planes,
-        "solver": _solver,
         "RAVE": _rave,
         "alpha-beta": _alphabeta,
         "features of the TD learner": _features,
@@ -88,6 +89,12 @@ def _graphs(size: Size) -> GumbelSearch:
     for tree in range(2):
         search.set_position(Position.empty(size), tree)
     return search
+
+
+def _leaves(size: Size) -> None:
+    search = _graphs(size)
+    search.aim(1)
+    search.run_batch(np.zeros(1, np.int32))
 
 
 def _search(size: Size) -> GumbelSearch:

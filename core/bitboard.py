@@ -96,6 +96,10 @@ lowest_bit: Any = _lowest
 """The number of the lowest bit of a word that isn't zero."""
 
 
+Set = tuple[np.uint64, ...]
+"""A set of points as kernels take it: words of bits."""
+
+
 class Geometry(NamedTuple):
     """The tables of one board size. ``W`` words to a set of points, ``P`` points."""
 
@@ -551,11 +555,9 @@ def random_moves(geo, stones, count, random):
 
 
 @kernel
-def fewest_replies(geo, stones):
-    """The move of the first side of ``stones`` (``uint64[2, W]``), which has one, that leaves the opponent the fewest legal points; of several such
-    moves the lowest."""
-    own = load(stones, 0, geo.full)
-    opponent = load(stones, 1, geo.full)
+def fewest_replies(geo, own, opponent):
+    """The move of the side with the stones ``own``, which has one, that leaves the opponent the fewest legal points; of several such moves the
+    lowest."""
     mine, _ = legal_points(geo.full, geo.shifts, own, opponent)
     best = np.int64(-1)
     fewest = np.int64(geo.bits.shape[0])
@@ -580,9 +582,9 @@ def legal_mask(geo, stones):
 
 
 @function
-def has_legal_move(geo, stones):
-    """Whether the first side of ``stones`` may play anywhere."""
-    mine, _ = legal_points(geo.full, geo.shifts, load(stones, 0, geo.full), load(stones, 1, geo.full))
+def has_legal_move(geo, own, opponent):
+    """Whether the side with the stones ``own`` may play anywhere."""
+    mine, _ = legal_points(geo.full, geo.shifts, own, opponent)
     return overlaps(mine, mine)
 
 

@@ -226,6 +226,11 @@ class Position:
         swapped.flags.writeable = False  # numba compiles a kernel anew for arrays that differ in this
         return swapped
 
+    def sets_for(self, color: Color) -> tuple[bitboard.Set, bitboard.Set]:
+        """The same as two sets of points."""
+        own, other = (tuple(words) for words in self.words_for(color))
+        return own, other
+
     def legal_mask(self, color: Color | None = None) -> np.ndarray:
         """``bool[P]``: where ``color`` (the side to move if not given) may play; read-only."""
         color = color or self.to_move
@@ -247,7 +252,7 @@ class Position:
     @cached_property
     def is_over(self) -> bool:
         """Whether the side to move has no legal move, and so has lost."""
-        return not bitboard.has_legal_move(self._geometry, self.words_for(self.to_move))
+        return not bitboard.has_legal_move(self._geometry, *self.sets_for(self.to_move))
 
     def loss(self, point: int) -> Loss | None:
         """Why playing ``point`` (or :data:`PASS`) loses for the side to move; ``None`` if it is legal."""

@@ -51,15 +51,11 @@ def solve_new(geo, own, opponent, playable, steps):
     """Try to solve a position, in which the set ``playable`` is left to either side, by up to ``steps`` moves; see
     :func:`ai.solver.kernels.go_on_solving`."""
     points = points_of(geo, playable)
-    stones = np.empty((2, len(own)), np.uint64)
-    for i in range(len(own)):
-        stones[0, i] = own[i]
-        stones[1, i] = opponent[i]
     places = 64
     while 2 * places < steps:
         places *= 2
     solver = make_solver(geo, points, points.reshape(1, points.size), make_table(places))
-    set_first(geo, solver, stones, 0, np.zeros((1, 2), np.uint64))
+    set_first(geo, solver, own, opponent)
     return go_on_solving(geo, solver, steps)
 
 
@@ -129,27 +125,17 @@ def has_room(nodes, edges, used, points):
 
 
 @function
-def add_node(nodes, edges, table, used, geo, key, own, opponent, solver_points, steps):
-    """Make the node of a position with its legal moves as edges; the caller has seen to it that there is room.
-
-    Marks positions that are certain at once: no legal move, a move that leaves the opponent none, or at most ``solver_points`` points that
-    either side may play on and a result found within ``steps`` moves of trying.
-    """
+def add_node(nodes, edges, table, used, geo, key, own, opponent):
+    """Make the node of a position with its legal moves as edges, and mark it if it is certain at once: no legal move, or one that leaves the opponent
+    none. The caller has seen to it that there is room."""
     number = used[0]
     first = used[1]
     mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
-    either = union(mine, theirs)
     count = size_of(mine)
-    playable = size_of(either)
-    is_small = playable <= solver_points
-    may_end = size_of(theirs) <= FEW_REPLIES
     proof = -1 if count == 0 else 0
     write_edges(geo, edges, first, mine)  # they are looked at while the evaluator is asked, too
-    if count > 0 and may_end:
+    if count > 0 and size_of(theirs) <= FEW_REPLIES:
         proof = mark_last_moves(geo, edges, first, count, own, opponent, theirs)
-    if proof == 0 and is_small and steps > 0:
-        solution = solve_new(geo, own, opponent, either, steps)
-        proof = note_solution(edges, first, count, solution)
     node = nodes[number]
     node.key = key
     node.value_sum = 0.0
@@ -159,14 +145,24 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent, solver_points, 
     node.evaluation = proof
     node.edge_count = count
     node.open_edges = count
-    node.playable = playable
+    node.playable = size_of(union(mine, theirs))
     node.proof = proof
     node.waiting = 0
-    node.tries = 1 if is_small else 0
+    node.tries = 0
     table[find_slot(key, table, nodes)] = number
     used[0] = number + 1
     used[1] = first + count
     return number
+
+
+@primitive
+def solve_node(node, edges, geo, own, opponent, steps):
+    """Try to solve a position whose node was just made by up to ``steps`` moves, and mark it if that tells."""
+    mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
+    solution = solve_new(geo, own, opponent, union(mine, theirs), steps)
+    node.proof = note_solution(edges, node.first_edge, node.edge_count, solution)
+    node.evaluation = node.proof
+    node.tries = 1
 
 
 @kernel
@@ -174,18 +170,8 @@ def plant(forest, geo, tree, own, opponent, key):
     """Empty ``tree`` and make its root, whose stones, side and recent moves are left to the caller."""
     forest.table[tree, :] = NO_NODE
     forest.used[tree, :] = 0
-    no_steps = np.int64(0)
     add_node(
-        forest.nodes[tree],
-        forest.edges[tree],
-        forest.table[tree],
-        forest.used[tree],
-        geo,
-        key,
-        own,
-        opponent,
-        geo.bits.shape[0],
-        no_steps,
+        forest.nodes[tree], forest.edges[tree], forest.table[tree], forest.used[tree], geo, key, own, opponent
     )
 
 

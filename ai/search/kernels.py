@@ -16,7 +16,7 @@ more than the work in between.
 import numpy as np
 
 from ai.search.forest import NO_NODE
-from ai.search.graph import add_node, find_slot, has_room, note_solution, solve_new
+from ai.search.graph import add_node, find_slot, has_room, note_solution, solve_new, solve_node
 from ai.search.leaves import describe_leaf
 from ai.search.parameters import UCB1
 from ai.search.priors import SORTED, Room, set_priors
@@ -34,6 +34,12 @@ MOST_DOUBLINGS = 6
 
 FREE_EVALUATION = 0
 RANDOM_PLAYOUT = 1
+
+
+@function
+def is_solved_at_once(node, parameters):
+    """Whether a new node, unless it is certain, is tried to be solved before anything is asked about it."""
+    return node.proof == 0 and node.playable <= parameters.solver_points and parameters.solver_steps > 0
 
 
 @function
@@ -227,20 +233,9 @@ def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones)
                 if not has_room(nodes, edges, used, points):
                     status = FULL
                     break
-                number = np.int64(
-                    add_node(
-                        nodes,
-                        edges,
-                        table,
-                        used,
-                        geo,
-                        key,
-                        own,
-                        opponent,
-                        parameters.solver_points,
-                        parameters.solver_steps,
-                    )
-                )
+                number = np.int64(add_node(nodes, edges, table, used, geo, key, own, opponent))
+                if is_solved_at_once(nodes[number], parameters):
+                    solve_node(nodes[number], edges, geo, own, opponent, parameters.solver_steps)
             edge.child = number
         edge.flight += 1
         depth += 1

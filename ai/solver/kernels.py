@@ -41,6 +41,7 @@ from core.bitboard import (
     lowest_bit,
     only_bit,
     overlaps,
+    place,
     primitive,
     set_item,
     spread,
@@ -149,43 +150,37 @@ def make_solver(geo, points, images, table):
     )
 
 
-@kernel
-def set_first(geo, solver, stones, added, keys):
-    """Begin with a position: ``stones`` is ``uint64[2, W]``, side to move first; ``added`` the number of moves from the position
-    that all keys start from, and ``keys``, ``uint64[S, 2]``, what they have changed."""
-    own = load(stones, 0, geo.full)
-    opponent = load(stones, 1, geo.full)
+@function
+def set_first(geo, solver, own, opponent):
+    """Begin with a position that all keys start from. The side to move has the stones ``own``."""
     row = solver.rows[0]
     row[:BLOCKS] = ZERO
     write_legal(geo, solver, own, opponent)
-    write_blocks(geo, solver, 0, own, opponent)
-    write_blocks(geo, solver, 1, opponent, own)
+    write_blocks(geo, solver, np.int64(0), own, opponent)
+    write_blocks(geo, solver, np.int64(1), opponent, own)
     row[SAFE] &= row[LEGAL]
     row[SAFE + 1] &= row[LEGAL + 1]
-    solver.keys[0] = keys
+    solver.keys[0] = ZERO
     solver.counts[0, 0] = UNLISTED
     solver.scalars[DEPTH] = 0
-    solver.scalars[ADDED] = added
+    solver.scalars[ADDED] = 0
 
 
-@kernel
+@function
 def set_following(geo, solver, first, stones, turned):
-    """Begin with a position that follows from the one that all keys start from: ``first`` is ``uint64[2, W]``, that one's stones, ``stones`` this
-    one's, each side to move first; ``turned`` 1 if these are two sides, else 0."""
-    keys = np.zeros((solver.images.shape[0], 2), np.uint64)
-    added = 0
+    """Begin with a position that follows from the one that all keys start from: ``first`` are that one's stones, ``stones`` this one's, two sets
+    each, that of the side to move first; ``turned`` is 1 if these are two sides, else 0."""
+    set_first(geo, solver, stones[0], stones[1])
+    keys = solver.keys[0]
     for at in range(solver.points.size):
         here = load(geo.bits, solver.points[at], geo.full)
         for side in range(2):
-            if overlaps(here, load(stones, side ^ turned, geo.full)) and not overlaps(
-                here, load(first, side, geo.full)
-            ):
-                added += 1
+            if overlaps(here, stones[side ^ turned]) and not overlaps(here, first[side]):
+                solver.scalars[ADDED] += 1
                 for image in range(solver.images.shape[0]):
                     taken = solver.images[image, at]
                     keys[image, 0] ^= geo.keys[side, taken]
                     keys[image, 1] ^= solver.checks[side, taken]
-    set_first(geo, solver, stones, added, keys)
 
 
 @function
@@ -464,19 +459,18 @@ def go_on_solving(geo, solver, steps):
 def go_on_with_line(geo, solver, first, stones, turned, steps):
     """``int16[n]``: moves from a position (``first``, ``stones``, ``turned``: see :func:`set_following`) towards the end of the game, as long as up
     to ``steps`` moves tried tell of each who wins: a winning one, or, where there is none, the one that leaves the opponent the fewest points."""
-    here = stones.copy()
+    own, opponent = stones
     line = np.empty(geo.bits.shape[0], np.int16)
     count = 0
-    while has_legal_move(geo, here):
-        set_following(geo, solver, first, here, turned)
+    while has_legal_move(geo, own, opponent):
+        set_following(geo, solver, first, (own, opponent), turned)
         move = go_on_solving(geo, solver, steps)
         if move == UNSOLVED:
             break
         if move == LOST:
-            move = fewest_replies(geo, here)
+            move = fewest_replies(geo, own, opponent)
         line[count] = move
         count += 1
-        for i in range(here.shape[1]):
-            here[0, i], here[1, i] = here[1, i], here[0, i] | geo.bits[move, i]
+        own, opponent = opponent, place(geo, own, U64(move))
         turned = 1 - turned
     return line[:count].copy()

@@ -40,6 +40,7 @@ class Interrupted(Exception):
 
 
 GoOn = Callable[[], bool]
+TwoSets = tuple[bitboard.Set, bitboard.Set]
 
 
 def playable_points(position: Position) -> np.ndarray:
@@ -133,16 +134,15 @@ class Solver:
         """Start on ``position`` with keys that say how it differs from the first, so that all that is remembered serves."""
         kernels.set_following(self._geometry, self._solver, *self._since_first(position))
 
-    def _since_first(self, position: Position) -> tuple[np.ndarray, np.ndarray, int]:
+    def _since_first(self, position: Position) -> tuple[TwoSets, TwoSets, int]:
         """How ``position`` has come of the first one, as the kernels have it."""
         first = self.position
         turned = int(position.to_move is not first.to_move)
-        return first.words_for(first.to_move), position.words_for(position.to_move), turned
+        return first.sets_for(first.to_move), position.sets_for(position.to_move), turned
 
 
 def most_stubborn(position: Position) -> int:
     """A move for whoever has lost: one that leaves the opponent the fewest legal points."""
     size = position.size
-    return int(
-        bitboard.fewest_replies(bitboard.geometry(size.rows, size.cols), position.words_for(position.to_move))
-    )
+    geometry = bitboard.geometry(size.rows, size.cols)
+    return int(bitboard.fewest_replies(geometry, *position.sets_for(position.to_move)))

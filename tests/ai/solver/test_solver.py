@@ -43,8 +43,7 @@ def sure_result(position: Position) -> int:
     geometry = bitboard.geometry(position.size.rows, position.size.cols)
     solver = Solver(position, 1)._solver
     mover = position.to_move
-    no_keys = np.zeros((solver.images.shape[0], 2), np.uint64)
-    kernels.set_first(geometry, solver, position.words_for(mover), 0, no_keys)
+    kernels.set_first(geometry, solver, *position.sets_for(mover))
     return outcome(solver.beside, solver.rows[0])
 
 
@@ -59,8 +58,7 @@ late_positions = st.builds(
 def rest_of(position: Position, solver: kernels.Solver) -> np.ndarray:
     """The row of words that says what is left to play in ``position``, which has no playable points but those of ``solver``."""
     geometry = bitboard.geometry(position.size.rows, position.size.cols)
-    no_keys = np.zeros((solver.images.shape[0], 2), np.uint64)
-    kernels.set_first(geometry, solver, position.words_for(position.to_move), 0, no_keys)
+    kernels.set_first(geometry, solver, *position.sets_for(position.to_move))
     return solver.rows[0].copy()
 
 
