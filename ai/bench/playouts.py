@@ -78,12 +78,12 @@ def search_free() -> Iterator[Line]:
     geometry = bitboard.geometry(9, 9)
     parameters = SearchParameters(first_play_reduction=0.0, solver_steps=0, catch_up=False).kernel
     words = geometry.bits.shape[1]
-    forest, spare = (make_forest(1, 2 * FREE_SIMULATIONS, position.size.points, words) for _ in range(2))
+    forest = make_forest(1, 2 * FREE_SIMULATIONS, position.size.points, words)
 
     def figure() -> float:
         forest.used[:] = 0
         graph.set_root(
-            forest, spare, geometry, 0, position.words, 0, recent_moves(position), np.uint64(position.key)
+            forest, geometry, 0, position.words, 0, recent_moves(position), np.uint64(position.key)
         )
         started = time.perf_counter()
         kernels.simulate(

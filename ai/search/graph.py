@@ -167,12 +167,14 @@ def solve_node(node, edges, geo, own, opponent, steps):
 
 @kernel
 def plant(forest, geo, tree, own, opponent, key):
-    """Empty ``tree`` and make its root, whose stones, side and recent moves are left to the caller."""
+    """Empty ``tree`` and make its root, whose stones, side and recent moves are left to the caller. All other nodes' edges stand behind the room that
+    any root's would take."""
     forest.table[tree, :] = NO_NODE
     forest.used[tree, :] = 0
     add_node(
         forest.nodes[tree], forest.edges[tree], forest.table[tree], forest.used[tree], geo, key, own, opponent
     )
+    forest.used[tree, 1] = geo.bits.shape[0]
 
 
 @kernel
@@ -197,9 +199,8 @@ def is_solved_loss(node, edges):
 
 
 @kernel
-def move_root(forest, spare, geo, tree, own, opponent, side, recent, key):
-    """Make a position the root of ``tree``, keeping what is known of it and of what follows; ``spare`` is a tree to work in. Whether it wasn't the
-    root already."""
+def move_root(forest, geo, tree, own, opponent, side, recent, key):
+    """Make a position the root of ``tree``, keeping what is known of it and of what follows. Whether it wasn't the root already."""
     number = np.int64(NO_NODE)
     if forest.used[tree, 0] > 0:
         number = np.int64(forest.table[tree, find_slot(key, forest.table[tree], forest.nodes[tree])])
@@ -213,22 +214,20 @@ def move_root(forest, spare, geo, tree, own, opponent, side, recent, key):
     ):
         plant(forest, geo, tree, own, opponent, key)
     else:
-        first = np.int64(0)
-        copy_subgraph(forest, tree, number, spare, first)
-        copy_subgraph(spare, first, first, forest, tree)
+        keep_following(forest, tree, number, geo.bits.shape[0])
     return True
 
 
 @kernel
-def set_root(forest, spare, geo, tree, stones, side, recent, key):
+def set_root(forest, geo, tree, stones, side, recent, key):
     """:func:`move_root` to ``stones``, ``uint64[2, W]``, side to move first."""
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
-    return move_root(forest, spare, geo, tree, own, opponent, side, recent, key)
+    return move_root(forest, geo, tree, own, opponent, side, recent, key)
 
 
 @kernel
-def play_root(forest, spare, geo, tree, point):
+def play_root(forest, geo, tree, point):
     """:func:`move_root` to the position after ``point``, a legal move at the root of ``tree``."""
     own = load(forest.stones[tree], 0, geo.full)
     opponent = load(forest.stones[tree], 1, geo.full)
@@ -237,48 +236,31 @@ def play_root(forest, spare, geo, tree, point):
     recent[0] = point
     recent[1:] = forest.recent[tree, :-1]
     key = forest.nodes[tree, 0].key ^ geo.keys[side, point]
-    move_root(forest, spare, geo, tree, opponent, place(geo, own, U64(point)), 1 - side, recent, key)
+    move_root(forest, geo, tree, opponent, place(geo, own, U64(point)), 1 - side, recent, key)
 
 
 @kernel
-def copy_subgraph(source, from_tree, root, target, to_tree):
-    """Make ``target``'s tree of everything that can be reached from ``root`` in ``source``, with ``root`` as node 0.
-
-    The root's stones, side and recent moves are left to the caller. ``target`` must have room.
-    """
-    old_nodes = source.nodes[from_tree]
-    old_edges = source.edges[from_tree]
-    nodes = target.nodes[to_tree]
-    edges = target.edges[to_tree]
-    table = target.table[to_tree]
-    renamed = np.full(source.used[from_tree, 0], NO_NODE, np.int32)
-    order = np.empty(source.used[from_tree, 0], np.int32)
+def keep_following(forest, tree, root, points):
+    """Make the node ``root`` that of the root of ``tree``, on a board with so many ``points``, and keep nothing but what can be reached from it. The
+    root's stones, side and recent moves are left to the caller."""
+    nodes = forest.nodes[tree]
+    edges = forest.edges[tree]
+    kept = np.zeros(forest.used[tree, 0], np.bool_)
+    order = np.empty(forest.used[tree, 0], np.int32)
+    kept[root] = True
     order[0] = root
-    renamed[root] = 0
-    node_count = 1
-    edge_count = 0
-    table[:] = NO_NODE
+    count = 1
     done = 0
-    while done < node_count:
-        old = old_nodes[order[done]]
-        for i in range(old.edge_count):
-            edges[edge_count + i] = old_edges[old.first_edge + i]
-            child = edges[edge_count + i].child
-            if child == NO_NODE:
-                continue
-            if renamed[child] == NO_NODE:
-                renamed[child] = node_count
-                order[node_count] = child
-                node_count += 1
-            edges[edge_count + i].child = renamed[child]
-        slot = find_slot(old.key, table, nodes)
-        nodes[done] = old
-        nodes[done].first_edge = edge_count
-        table[slot] = done
-        edge_count += nodes[done].edge_count
+    while done < count:
+        node = nodes[order[done]]
+        for e in range(node.first_edge, node.first_edge + node.edge_count):
+            child = edges[e].child
+            if child != NO_NODE and not kept[child]:
+                kept[child] = True
+                order[count] = child
+                count += 1
         done += 1
-    target.used[to_tree, 0] = node_count
-    target.used[to_tree, 1] = edge_count
+    close_gaps(forest, tree, root, kept, points)
 
 
 @kernel
@@ -287,36 +269,52 @@ def forget_few_visited(forest, tree, points):
     to, of at least half of all but not of the root; edges that led to them keep their visits and values. Nothing may be under way. Whether there is
     room now."""
     nodes = forest.nodes[tree]
-    edges = forest.edges[tree]
     used = forest.used[tree]
-    if has_room(nodes, edges, used, points):
+    if has_room(nodes, forest.edges[tree], used, points):
         return True
-    few = np.partition(nodes["visits"][: used[0]], used[0] // 2)[used[0] // 2]
-    renamed = np.full(used[0], NO_NODE, np.int32)
-    renamed[0] = 0
-    kept = 1
-    for number in range(1, used[0]):
-        if nodes[number].visits > few:
-            renamed[number] = kept
-            kept += 1
-    edge_count = 0
-    for number in range(used[0]):
-        if renamed[number] == NO_NODE:
-            continue
-        first = nodes[number].first_edge
-        count = nodes[number].edge_count
-        nodes[renamed[number]] = nodes[number]  # neither nodes nor edges ever move up
-        nodes[renamed[number]].first_edge = edge_count
-        for i in range(count):
-            edges[edge_count + i] = edges[first + i]
-            child = edges[edge_count + i].child
-            if child != NO_NODE:
-                edges[edge_count + i].child = renamed[child]
-        edge_count += count
-    used[0] = kept
-    used[1] = edge_count
+    visits = nodes["visits"][: used[0]]
+    kept = visits > np.partition(visits, used[0] // 2)[used[0] // 2]
+    kept[0] = True
+    close_gaps(forest, tree, np.int64(0), kept, points)
+    return has_room(nodes, forest.edges[tree], used, points)
+
+
+@kernel
+def close_gaps(forest, tree, root, kept, points):
+    """Keep of ``tree`` the nodes that are ``kept`` (``bool[n]``) in their order, but ``root`` as node 0, where a node stands that goes or is the root
+    already. In place, for neither nodes nor edges ever move up: there is room for the root's edges before those of others."""
+    nodes = forest.nodes[tree]
+    edges = forest.edges[tree]
+    renamed = np.full(kept.size, NO_NODE, np.int32)
+    count = 1
+    for number in range(1, kept.size):
+        if kept[number] and number != root:
+            renamed[number] = count
+            count += 1
+    renamed[root] = 0
+    move_node(nodes, edges, renamed, root, np.int64(0))
+    edge_count = np.int64(points)
+    for number in range(1, kept.size):
+        if renamed[number] > 0:
+            move_node(nodes, edges, renamed, number, edge_count)
+            edge_count += nodes[renamed[number]].edge_count
+    forest.used[tree, 0] = count
+    forest.used[tree, 1] = edge_count
     fill_table(forest, tree)
-    return has_room(nodes, edges, used, points)
+
+
+@function
+def move_node(nodes, edges, renamed, number, first):
+    """Move a node to its new number and its edges to the place ``first``; those that led to a node that goes lead nowhere then."""
+    before = nodes[number].first_edge
+    nodes[renamed[number]] = nodes[number]
+    node = nodes[renamed[number]]
+    node.first_edge = first
+    for i in range(node.edge_count):
+        edges[first + i] = edges[before + i]
+        child = edges[first + i].child
+        if child != NO_NODE:
+            edges[first + i].child = renamed[child]
 
 
 @kernel

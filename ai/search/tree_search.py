@@ -70,7 +70,6 @@ class TreeSearch:
         self.use(parameters or SearchParameters())
         self.geometry = bitboard.geometry(size.rows, size.cols)
         self._forest = self._new_forest(trees, nodes)
-        self._spare = self._new_forest(1, nodes)
         self._leaves = make_leaves(max(trees, self.parameters.largest_batch), size.points)
         self._targets = np.zeros(trees, np.int64)
         self._noisy = np.zeros(trees, np.bool_)
@@ -116,7 +115,6 @@ class TreeSearch:
             raise ValueError(f"this search is for {self.size} boards, not {position.size}")
         moved = graph.set_root(
             self._forest,
-            self._spare,
             self.geometry,
             tree,
             position.words_for(position.to_move),
@@ -129,7 +127,7 @@ class TreeSearch:
 
     def play(self, point: int, tree: int = 0) -> None:
         """Make the position after a legal move the root, likewise."""
-        graph.play_root(self._forest, self._spare, self.geometry, tree, point)
+        graph.play_root(self._forest, self.geometry, tree, point)
         self._noisy[tree] = False
 
     def position(self, moves: Sequence[int], tree: int = 0) -> Position:
@@ -358,11 +356,11 @@ class TreeSearch:
             return False
         nodes = min(2 * nodes, most)
         try:
-            forest, spare = self._new_forest(self.trees, nodes), self._new_forest(1, nodes)
+            forest = self._new_forest(self.trees, nodes)
         except MemoryError:
             return False
         copy_trees(self._forest, forest)
-        self._forest, self._spare = forest, spare
+        self._forest = forest
         for tree in range(self.trees):
             graph.fill_table(self._forest, tree)
         return True

@@ -14,7 +14,7 @@ from ai.players import make_player
 from ai.players.network import DEFAULT_LOWER_BOUND, DEFAULT_PRIOR_TEMPERATURE, ZeroPlayer
 from ai.players.search import SearchPlayer
 from ai.search import kernels
-from ai.search.forest import EDGE, NO_NODE, Forest, make_forest, most_nodes
+from ai.search.forest import EDGE, NO_NODE, NODE, Forest, make_forest, most_nodes
 from ai.search.graph import find_slot, forget_few_visited
 from ai.search.pace import SOLVER_STEPS_A_SECOND, Beside, Pace
 from ai.search.parameters import UCB1, SearchParameters
@@ -154,10 +154,7 @@ def test_the_longer_a_move_may_take_the_larger_positions_are_tried(monkeypatch: 
 
 def test_visits_add_up_and_none_stays_under_way():
     search = search_on(Position.empty(), 3000, batch_start_visits=16)
-    forest = search._forest
-    nodes, edges = int(forest.used[0, 0]), int(forest.used[0, 1])
-    assert not forest.edges[0, :edges]["flight"].any()
-    assert not forest.nodes[0, :nodes]["waiting"].any()
+    assert consistent(search)
     assert search.visits() == 3000 == 1 + search.edges()["visits"].sum()
 
 
@@ -179,7 +176,7 @@ def test_an_order_of_moves_is_no_new_position():
     forest = search._forest
     keys = forest.nodes[0, : forest.used[0, 0]]["key"]
     assert len(set(keys.tolist())) == len(keys)
-    children = forest.edges[0, : forest.used[0, 1]]["child"]
+    children = np.concatenate([edges["child"] for edges in moves_of_all(search)])
     linked = children[children != NO_NODE]
     assert len(linked) > len(set(linked.tolist()))
 
@@ -402,17 +399,31 @@ def test_without_memory_for_the_solver_nothing_is_solved(monkeypatch: pytest.Mon
     assert RootSolver().solve(Position.empty(Size(4, 4)), 1_000_000, lambda: True) == UNSOLVED
 
 
+def moves_of_all(search: TreeSearch) -> list[np.ndarray]:
+    """The edges of each node of the first tree."""
+    nodes = search._forest.nodes[0, : search._forest.used[0, 0]]
+    firsts, counts = nodes["first_edge"].tolist(), nodes["edge_count"].tolist()
+    return [
+        search._forest.edges[0, first : first + count] for first, count in zip(firsts, counts, strict=True)
+    ]
+
+
 def consistent(search: TreeSearch) -> bool:
-    """Whether every node of the first tree stands in its table, every edge leads to one or nowhere, none is under way, and each that never was
-    forgotten has the visits and the value of its edges."""
+    """Whether every node of the first tree stands in its table, every edge belongs to one and leads to one or nowhere, none is under way, and each
+    that never was forgotten has the visits and the value of its edges."""
     forest = search._forest
     nodes = forest.nodes[0, : forest.used[0, 0]]
-    used = forest.edges[0, : forest.used[0, 1]]
-    assert nodes["edge_count"].sum() == used.size and not used["flight"].any() and not nodes["waiting"].any()
-    assert ((used["child"] >= NO_NODE) & (used["child"] < nodes.size)).all()
-    for number, node in enumerate(nodes):
+    all_moves = moves_of_all(search)
+    assert nodes[0]["first_edge"] == 0
+    places = [np.arange(node["first_edge"], node["first_edge"] + node["edge_count"]) for node in nodes[1:]]
+    assert np.array_equal(
+        np.concatenate([np.arange(0), *places]), np.arange(search.size.points, forest.used[0, 1])
+    )
+    assert not nodes["waiting"].any()
+    for number, (node, edges) in enumerate(zip(nodes, all_moves, strict=True)):
         assert forest.table[0, find_slot(node["key"], forest.table[0], forest.nodes[0])] == number
-        edges = used[node["first_edge"] : node["first_edge"] + node["edge_count"]]
+        assert not edges["flight"].any()
+        assert ((edges["child"] >= NO_NODE) & (edges["child"] < nodes.size)).all()
         if node["visits"] == 0 or node["proof"] != 0:
             continue
         open_edges = edges[edges["proof"] >= 0]
@@ -436,6 +447,39 @@ def test_a_full_tree_forgets_what_it_came_to_least_and_is_searched_on():
     assert before > 100
     search.run(4000)
     assert search.visits() == before + 4000 and consistent(search)
+
+
+def known(search: TreeSearch, number: int = 0) -> dict[int, tuple]:
+    """What a tree knows of a node and of all that follows, by the keys of their positions."""
+    nodes, all_moves = search._forest.nodes[0], moves_of_all(search)
+    found: dict[int, tuple] = {}
+    left = [number]
+    while left:
+        node, edges = nodes[left[-1]], all_moves[left.pop()]
+        children = [int(child) for child in edges["child"] if child != NO_NODE]
+        if int(node["key"]) not in found:
+            rest = [name for name in EDGE.names or () if name != "child"]
+            next_keys = [int(nodes[child]["key"]) for child in children]
+            rest_of_node = [name for name in NODE.names or () if name != "first_edge"]
+            found[int(node["key"])] = (node[rest_of_node].tolist(), edges[rest].tolist(), next_keys)
+            left += children
+    return found
+
+
+@pytest.mark.parametrize("size", [Size(5, 5), Size(9, 9)])
+def test_of_a_tree_all_that_follows_a_move_is_kept_and_nothing_else(size: Size):
+    """Positions that other orders of moves led to first among them, until the game is over."""
+    position = Position.empty(size)
+    search = search_on(position, 2000, solver_steps=0)
+    while not position.is_over:
+        edges = search.edges()
+        edge = edges[edges["visits"].argmax()]
+        follows = known(search, int(edge["child"])) if edge["child"] != NO_NODE else None
+        position = position.play(int(edge["point"]))
+        search.set_position(position)
+        assert follows is None or known(search) == follows
+        assert len(known(search)) == search._forest.used[0, 0] and (follows is None or consistent(search))
+        search.run(300)
 
 
 def test_what_was_forgotten_is_remembered_by_the_edges_to_it():
@@ -505,19 +549,16 @@ def test_a_tree_on_a_larger_board_takes_no_more_memory(size: Size):
 
 def test_a_search_for_which_there_is_no_more_memory_forgets(monkeypatch: pytest.MonkeyPatch):
     search = TreeSearch(Uniform(), Size(), nodes=64)
-    make = search._new_forest
 
-    def fails_for_the_spare(trees: int, nodes: int) -> Forest:
-        if asked:
-            raise MemoryError
-        asked.append(nodes)
-        return make(trees, nodes)
+    def fails(trees: int, nodes: int) -> Forest:
+        asked.add(nodes)
+        raise MemoryError
 
-    asked: list[int] = []
-    monkeypatch.setattr(search, "_new_forest", fails_for_the_spare)
+    asked: set[int] = set()
+    monkeypatch.setattr(search, "_new_forest", fails)
     search.set_position(Position.empty())
     search.run(5000)
-    assert set(asked) == {128} and search.visits() == 5000 and search._forest.nodes.shape == (1, 64)
+    assert asked == {128} and search.visits() == 5000 and search._forest.nodes.shape == (1, 64)
     position = Position.empty().play(search.best_point() or 0)
     search.set_position(position)
     assert search.visits() > 0 and search.best_point() in position.legal_moves()
