@@ -1,6 +1,7 @@
 """Languages of the window, switched while it runs, and what core and ai say in them."""
 
 from collections.abc import Callable
+from functools import cache
 
 import shiboken6
 from PySide6 import QtCore
@@ -37,14 +38,15 @@ def choose(language: str) -> str:
     return "en"
 
 
-def in_all_languages(context: str, text: str) -> set[str]:
-    """What the window says for ``text``, whichever language is chosen."""
+@cache
+def in_all_languages(context: str, text: str) -> frozenset[str]:
+    """What the window says for ``text``, whichever language is chosen; read once, for names are looked at with each key."""
     said = {text}
     for code in LANGUAGES:
         translator = QTranslator()
         if translator.load(f"buwei_{code}", str(TRANSLATIONS)):
             said.add(translator.translate(context, text) or text)
-    return said
+    return frozenset(said)
 
 
 class LanguageSwitch:

@@ -218,9 +218,7 @@ def run_label(run: str) -> str:
 
 def names_shipped(name: str) -> bool:
     """Whether the window calls the run of the shipped network ``name``, in one of its languages."""
-    labels = in_all_languages("messages", "shipped network") | in_all_languages(
-        "TrainingRoom", "The shipped network"
-    )
+    labels = in_all_languages("messages", "shipped network")
     return name.strip().casefold() in map(str.casefold, labels)
 
 

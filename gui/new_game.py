@@ -92,7 +92,7 @@ class PlayerFields(QGroupBox):
             self.kind.addItem(kind_label(kind), kind)
         self.network = QComboBox()
         for label, value in networks:
-            self.network.addItem(self.tr("shipped network") if value == SHIPPED else label, value)
+            self.network.addItem(label, value)
         self.network.addItem(self.tr("another generation or checkpoint…"), OTHER_FILE)
         self.count, self.threads, self.seconds = QSpinBox(), QSpinBox(), QDoubleSpinBox()
         self.count.setRange(0, 10_000_000)
@@ -239,7 +239,7 @@ class NewGameDialog(RoomyDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("New game"))
         if not any(value == SHIPPED for _, value in networks):
-            networks = [(SHIPPED, SHIPPED), *networks]
+            networks = [(network_label(SHIPPED), SHIPPED), *networks]
         self._given = setup
         self._drawn = random.choice(tuple(Color))
         self.sides = self._make_sides()

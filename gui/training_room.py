@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.players import SHIPPED
 from ai.training.run_folder import RunFolder
 from ai.training.self_play_record import player_name
 from ai.training.shipped_run import ShippedRun
@@ -29,7 +30,7 @@ from gui.desktop import bring_to_front
 from gui.forms import side_by_side
 from gui.generation_table import GenerationTable, newest_taken
 from gui.known_runs import LOOK_INTERVAL_MS, folders_of_runs, settings_and_state
-from gui.messages import error_text, fill, in_parts, listed
+from gui.messages import error_text, fill, in_parts, listed, network_label
 from gui.offers import offer
 from gui.recorded_games import RecordedGames
 from gui.run_export import FiguresSaver, have_steps
@@ -236,7 +237,7 @@ class TrainingRoom(QWidget):
     def _name_of(self, folder: RunFolder) -> str:
         """Of those listed that have one name also with the folder that it stands in."""
         if folder is self._shipped:
-            return self.tr("The shipped network")
+            return network_label(SHIPPED)
         return folder.name if self._names[folder.name] < 2 else f"{folder.name} ({folder.path.parent})"
 
     def _named(self) -> list[tuple[str, RunFigures]]:

@@ -1678,10 +1678,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>自定义</translation>
     </message>
     <message>
-        <source>shipped network</source>
-        <translation>自带网络</translation>
-    </message>
-    <message>
         <source>another generation or checkpoint…</source>
         <translation>另一代网络或检查点…</translation>
     </message>
@@ -3182,10 +3178,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>This run came with Buwei and stays as it is.</source>
         <translation>这是程序自带的训练，不会改动。</translation>
-    </message>
-    <message>
-        <source>The shipped network</source>
-        <translation>自带网络</translation>
     </message>
     <message>
         <source>How the shipped network learned: %1 generations, %2 games, %3 positions, %4 hours; where curves jump, its settings were changed. Some of its generations came along and are listed on the right. “New…” on the left starts a run of your own, “Go on…” one that goes on from this network.</source>

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QLocale, Qt, QTranslator
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -34,7 +34,7 @@ from ai.training.run_state import RunState
 from core.position import Color
 from gui import removing
 from gui.app import make_application
-from gui.known_runs import KnownRun, settings_and_state
+from gui.known_runs import KnownRun, settings_and_state, why_no_run_name
 from gui.renaming import RenameDialog
 from gui.runs import SIZE, UNKNOWN, RunsDialog
 from gui.settings import HUMAN, Settings, load
@@ -397,7 +397,7 @@ def test_a_run_that_the_system_does_not_let_go_of_keeps_its_name(
     assert "“run” can't be renamed" in seen[1] and row(dialog)[0] == "run"
 
 
-@pytest.mark.parametrize("name", ["自带网络", "shipped network", "The shipped network"])
+@pytest.mark.parametrize("name", ["自带网络", "shipped network", "Shipped network"])
 def test_no_run_is_called_as_that_of_the_shipped_network(qtbot: QtBot, tmp_path: Path, name: str):
     """In neither language: two of a list would have one name."""
     make_run(tmp_path / "run")
@@ -405,6 +405,12 @@ def test_no_run_is_called_as_that_of_the_shipped_network(qtbot: QtBot, tmp_path:
     with calling_it(name) as seen:
         qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
     assert f"“{name}”" in seen[1] and row(dialog)[0] == "run"
+
+
+def test_translations_are_not_read_anew_with_each_key_of_a_name(monkeypatch: pytest.MonkeyPatch):
+    assert not why_no_run_name("a")
+    monkeypatch.setattr(QTranslator, "load", lambda *_: pytest.fail("read again"))
+    assert not why_no_run_name("ab") and why_no_run_name("自带网络")
 
 
 def test_who_needs_a_runs_networks_is_told_before_it_is_renamed(
@@ -499,7 +505,7 @@ def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch
     assert str(one.path) in asked[1], "another run may have its name"
     assert [room.runs.item(row).text() for row in range(room.runs.count())] == [
         "other",
-        "The shipped network",
+        "shipped network",
     ]
     assert "other" in room.state.text() and training.current.folder == other.path
     assert "other" in training.panel.state.text() and training.panel.go_on.isEnabled()

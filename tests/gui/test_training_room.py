@@ -131,7 +131,7 @@ def room(desk: Desk) -> Iterator[TrainingRoom]:
 
 
 def test_the_room_shows_what_a_run_folder_says(room: TrainingRoom, run: Path):
-    assert [room.runs.item(i).text() for i in range(room.runs.count())] == ["第一次", "The shipped network"]
+    assert [room.runs.item(i).text() for i in range(room.runs.count())] == ["第一次", "shipped network"]
     assert room.generations.rowCount() == GENERATIONS
     item = room.generations.item(0, 0)
     rating = room.generations.item(0, RATING)
