@@ -3,21 +3,31 @@ that a thousand of them are there at once."""
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
+from PySide6.QtGui import QHelpEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLabel,
+    QTableView,
+    QToolButton,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ai.training.self_play_record import self_play_of
 from core import records
+from core.game import Game, Reason
 from core.position import Color
 from core.records import ReadResult, RecordError
 from gui.empty_note import EmptyNote
-from gui.messages import color_text, date_text, error_text
+from gui.messages import color_text, date_text, error_text, reason_text
 from gui.record_players import name_in_record
 from gui.tables import ROW_HEIGHT, look_only, row_tip
 
@@ -58,6 +68,8 @@ class Known:
     cells: tuple[str, ...]
     problem: str = ""
     """Why it can't be read; empty if it can."""
+    more: str = ""
+    """What the tip tells beside the cells."""
 
     @property
     def tells_players_apart(self) -> bool:
@@ -105,16 +117,22 @@ class GameListModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         if role == Qt.ItemDataRole.DisplayRole and index.column() == NAME:
             return self.entries[index.row()].name
-        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role != Qt.ItemDataRole.DisplayRole:
             return None
         known = self._known.get(index.row())
         if known is None:
             self._wanted.append(index.row())
             self._timer.start(0)
             return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return known.cells[index.column()]
-        return known.problem or row_tip(self._headings(), known.cells)
+        return known.cells[index.column()]
+
+    def tip(self, row: int, unseen: Collection[int]) -> str:
+        """Why the game can't be read, or what a row that is seen without its columns ``unseen`` doesn't tell."""
+        known = self._known.get(row)
+        if known is None or known.problem:
+            return "" if known is None else known.problem
+        cells = (text if column in unseen else "" for column, text in enumerate(known.cells))
+        return "\n".join(filter(None, (row_tip(self._headings(), cells), known.more)))
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -153,11 +171,18 @@ class GameListModel(QAbstractTableModel):
             game = entry.read().game
         except RecordError as error:
             problem = error_text(error)
-            return Known((entry.name, problem, "", "", ""), problem)
+            return Known((entry.name, problem, "", "", ""), problem=problem)
         winner = color_text(game.result.winner) if game.result else ""
         self_play = self_play_of(game)
         names = (name_in_record(game, color, self_play) for color in Color)
-        return Known((entry.name, *names, winner, date_text(game.date)))
+        return Known((entry.name, *names, winner, date_text(game.date)), self._more(game))
+
+    def _more(self, game: Game) -> str:
+        """What tells games apart that one player has won against another on one day."""
+        result = game.result
+        reason = "" if result is None or result.reason is Reason.UNKNOWN else reason_text(result.reason)
+        headings = self.tr("Moves"), self.tr("End"), self.tr("Board"), self.tr("Event")
+        return row_tip(headings, (str(len(game.line_played()) - 1), reason, str(game.size), game.event))
 
     def close(self) -> None:
         """Read no more."""
@@ -179,6 +204,7 @@ class GamesTable(QTableView):
         self.setModel(model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self._tip = model.tip
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(False)  # rows have one line: a name with a hyphen would end there
         self.setShowGrid(False)
@@ -246,6 +272,23 @@ class GamesTable(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent):
+            row = self.rowAt(event.pos().y())
+            QToolTip.showText(event.globalPos(), self._tip(row, self._unseen(row)), self)
+            return True
+        return super().viewportEvent(event)
+
+    def _unseen(self, row: int) -> list[int]:
+        """The columns of ``row`` that are out of view, or whose text is cut off."""
+        return [column for column in range(self.model().columnCount()) if not self._is_seen(row, column)]
+
+    def _is_seen(self, row: int, column: int) -> bool:
+        cell = self.model().index(row, column)
+        place, view = self.visualRect(cell), self.viewport().rect()
+        is_in_view = view.left() <= place.left() and place.right() <= view.right()
+        return is_in_view and self.sizeHintForIndex(cell).width() <= place.width()
+
         if event.size().width() != event.oldSize().width():
             self._share_room()
 

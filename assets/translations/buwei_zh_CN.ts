@@ -943,6 +943,22 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Date</source>
         <translation>日期</translation>
     </message>
+    <message>
+        <source>Moves</source>
+        <translation>手数</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>棋盘</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>赛事</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束原因</translation>
+    </message>
 </context>
 <context>
     <name>GenerationTable</name>
@@ -1061,6 +1077,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>There are no game records (.sgf, .txt) in this folder.</source>
         <translation>这个文件夹里没有棋谱（.sgf、.txt）。</translation>
+    </message>
+    <message>
+        <source>Back to the list before</source>
+        <translation>返回原来的列表</translation>
     </message>
 </context>
 <context>

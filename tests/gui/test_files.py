@@ -7,9 +7,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QWidget
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent, QImage
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QToolTip, QWidget
 
 from core import folders, records
 from core.game import Game, Reason, Result
@@ -23,6 +23,16 @@ from gui.language import LanguageSwitch
 from gui.messages import player_label
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer
+
+
+def tip_of_row(desk: Desk, row: int) -> list[str]:
+    """What is told where the pointer rests on a game of the list."""
+    table = desk.window.files.library.table
+    place = QPoint(5, table.rowViewportPosition(row) + 5)
+    help_event = QHelpEvent(QEvent.Type.ToolTip, place, table.viewport().mapToGlobal(place))
+    QToolTip.hideText()
+    QApplication.sendEvent(table.viewport(), help_event)
+    return QToolTip.text().splitlines()
 
 
 def game(*points: int) -> Game:
@@ -476,9 +486,9 @@ def test_games_named_by_dates_can_be_told_apart(desk: Desk, tmp_path: Path):
 
 
 def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: Path):
-    """And all else in the tip."""
+    """And what the row doesn't tell in the tip."""
     made = game(12)
-    made.black_name, made.white_name, made.date = "Anna", "Berta", "2026-03-01"
+    made.black_name, made.white_name, made.date, made.event = "Anna", "Berta", "2026-03-01", "Cup"
     made.result = Result(Color.BLACK, Reason.RESIGNATION)
     records.save(made, tmp_path / "2026-03-01 12.15.30 (2).sgf")
     desk.window.resize(900, 560)
@@ -489,16 +499,19 @@ def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: P
     assert right == sorted(right) and right[-1] <= table.viewport().width()
     assert all(table.columnWidth(column) >= table.sizeHintForColumn(column) for column in (1, 2, 3, 4))
     assert table.columnViewportPosition(0) >= right[-1] and table.horizontalScrollBar().maximum() > 0
-    tip = model.index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
-    assert tip.splitlines() == [
-        "Game: 2026-03-01 12.15.30 (2).sgf",
-        "Black: Anna",
-        "White: Berta",
-        "Winner: Black",
-        "Date: 3/1/26",
-    ]
+    more = ["Moves: 1", "End: resignation", "Board: 5x5", "Event: Cup"]
+    assert tip_of_row(desk, 0) == ["Game: 2026-03-01 12.15.30 (2).sgf", *more]
+    table.setColumnWidth(2, 20)
+    desk.wait(lambda: tip_of_row(desk, 0) == ["Game: 2026-03-01 12.15.30 (2).sgf", "White: Berta", *more])
+
+
+def test_the_tip_of_a_game_repeats_nothing_that_is_seen(desk: Desk, tmp_path: Path):
+    records.save(game(12), tmp_path / "game.sgf")
+    desk.window.files.take(tmp_path)
+    table = desk.window.files.library.table
     table.setFixedWidth(700)
-    desk.wait(lambda: table.horizontalScrollBar().maximum() == 0)
+    desk.wait(lambda: table.horizontalScrollBar().maximum() == 0 and tip_of_row(desk, 0) != [])
+    assert tip_of_row(desk, 0) == ["Moves: 1", "Board: 5x5"]
 
 
 def test_games_whose_players_do_not_tell_them_apart_are_listed_by_their_names(desk: Desk, tmp_path: Path):
@@ -527,7 +540,7 @@ def test_one_file_does_not_say_how_the_others_are_listed(desk: Desk, tmp_path: P
     unreadable = next(row for row in range(4) if model.index(row, 0).data() == "README.txt")
     said = model.index(unreadable, 1).data()
     assert "README.txt can't be read" in said
-    assert model.index(unreadable, 1).data(Qt.ItemDataRole.ToolTipRole) == said, "nobody is called so"
+    assert tip_of_row(desk, unreadable) == said.splitlines(), "nobody is called so"
 
 
 def test_widths_that_the_user_has_set_stay(desk: Desk, tmp_path: Path):
