@@ -54,6 +54,7 @@ class GameFiles(QObject):
         """The game that was opened last, whose row in the list is chosen."""
         self.library = LibraryPanel()
         self.library.chosen.connect(self.open_listed)
+        self.library.folder_asked.connect(self._list_again)
         self.recent = QMenu()
         self.recent.aboutToShow.connect(self._fill_recent)
         window.setAcceptDrops(True)
@@ -216,30 +217,37 @@ class GameFiles(QObject):
                 self._forget(path)
             show_error(self._window, error_text(error))
             return
-        self._open_parts(parts, path.name, path if len(parts) == 1 else None)
+        self._open_parts(parts, path.name, path)
 
     def _open_parts(self, parts: list[bytes], name: str, path: Path | None) -> None:
-        """Show the first of ``parts``, the only one of the file ``path`` if there is such, if the game in the window may be left; of several all
-        are listed under ``name``."""
+        """Show the first of ``parts``, out of the file ``path`` if there is such, if the game in the window may be left; of several all are listed
+        under ``name``."""
         try:
             result = records.read(parts[0], name)[0]
         except RecordError as error:
             if len(parts) > 1:
-                self._list_collection(name, parts)  # the others may be readable
+                self._list_collection(name, path, parts)  # the others may be readable
             show_error(self._window, error_text(error))
             return
         if not self.may_leave_game():
             self.library.choose_open()
             return
-        entry = Entry(name, path)
-        if len(parts) > 1:
-            self._list_collection(name, parts)
-            entry = self.library.entry(0)
-        self._show(result, path, name, entry)
+        if len(parts) == 1:
+            self._show(result, path, name, Entry(name, path))
+        else:
+            self._list_collection(name, path, parts)
+            self._show(result, None, name, self.library.entry(0))
 
-    def _list_collection(self, name: str, parts: list[bytes]) -> None:
-        self.library.show_collection(name, parts)
+    def _list_collection(self, name: str, path: Path | None, parts: list[bytes]) -> None:
+        self.library.show_collection(name, path, parts)
         self._window.docks.bring_up("library")
+
+    def _list_again(self, folder: Path) -> None:
+        """The ``folder`` that was listed before the games of a file."""
+        if _holds_played(folder):
+            self._list_played()
+        else:
+            self.show_folder(folder)
 
     def open_folder(self) -> None:
         folder = QFileDialog.getExistingDirectory(
@@ -279,16 +287,13 @@ class GameFiles(QObject):
 
     @property
     def _lists_played(self) -> bool:
-        """Whether the played games are listed, as far as their folder can be asked for."""
-        try:
-            return self.library.shows(played.folder())
-        except OSError:
-            return False
+        """Whether the played games are listed."""
+        return self.library.folder is not None and _holds_played(self.library.folder)
 
     def open_listed(self, row: int) -> None:
         """A game of the list."""
         entry = self.library.entry(row)  # before the game in the window may join the list
-        if entry.path is not None:
+        if entry.path is not None and entry.data is None:
             self.open_path(entry.path)  # which may hold several games
             return
         try:
@@ -486,3 +491,11 @@ class GameFiles(QObject):
         self.recent.setTitle(self.tr("Open recen&t"))
         if self._lists_played:
             self._list_played()
+
+
+def _holds_played(folder: Path) -> bool:
+    """Whether ``folder`` is that of the played games, as far as that can be asked for."""
+    try:
+        return folder == played.folder()
+    except OSError:
+        return False

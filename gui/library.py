@@ -51,7 +51,9 @@ class Entry:
 
     name: str
     path: Path | None = None
+    """Of the file, also of one of several games; a text that was pasted has none."""
     data: bytes | None = None
+    """Of a part."""
 
     def read(self) -> ReadResult:
         """The game, of a file of several the first; :class:`core.records.RecordError` if it can't be read."""
@@ -66,10 +68,10 @@ class Known:
     """What a row says of a game that was read."""
 
     cells: tuple[str, ...]
-    problem: str = ""
-    """Why it can't be read; empty if it can."""
     more: str = ""
     """What the tip tells beside the cells."""
+    problem: str = ""
+    """Why it can't be read; empty if it can."""
 
     @property
     def tells_players_apart(self) -> bool:
@@ -202,9 +204,9 @@ class GamesTable(QTableView):
         super().__init__()
         look_only(self)
         self.setModel(model)
+        self._tip = model.tip
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self._tip = model.tip
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(False)  # rows have one line: a name with a hyphen would end there
         self.setShowGrid(False)
@@ -270,8 +272,6 @@ class GamesTable(QTableView):
         """Their width in pixels."""
         return number * self.fontMetrics().horizontalAdvance("0")
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
             row = self.rowAt(event.pos().y())
@@ -289,6 +289,8 @@ class GamesTable(QTableView):
         is_in_view = view.left() <= place.left() and place.right() <= view.right()
         return is_in_view and self.sizeHintForIndex(cell).width() <= place.width()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._share_room()
 
@@ -298,6 +300,8 @@ class LibraryPanel(QWidget):
 
     chosen = Signal(int)
     """A row."""
+    folder_asked = Signal(object)
+    """The one that was listed before the games of a file."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -307,12 +311,18 @@ class LibraryPanel(QWidget):
         self.table = GamesTable(self.model)
         self.table.activated.connect(lambda index: self.chosen.emit(index.row()))
         self._nothing = EmptyNote(self.table)
+        self.back = QToolButton()
+        self.back.clicked.connect(lambda: self.folder_asked.emit(self._folder))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(self.back)
         layout.addWidget(self.title)
         layout.addWidget(self.table)
         self._name = self._if_empty = ""
         self._folder: Path | None = None
+        """That is listed, or was before the games of a file."""
+        self._lists_parts = False
+        """Whether the games of one file are listed."""
         self._open: Entry | None = None
         """The game on the board, if it may be in the list."""
         self.retranslate()
@@ -325,17 +335,19 @@ class LibraryPanel(QWidget):
         if newest_first:
             files.reverse()  # their names are dates
         self._name, self._folder, self._if_empty = name or folder.name, folder, if_empty
+        self._lists_parts = False
         self._list([Entry(path.name, path) for path in files])
 
-    def shows(self, folder: Path) -> bool:
-        """Whether the records of ``folder`` are listed."""
-        return self._folder == folder
+    @property
+    def folder(self) -> Path | None:
+        """Whose records are listed; ``None`` where it is none."""
+        return None if self._lists_parts else self._folder
 
-    def show_collection(self, name: str, parts: list[bytes]) -> None:
-        """The games of one file, or what else ``name`` tells."""
-        self._name, self._folder, self._if_empty = name, None, ""
+    def show_collection(self, name: str, path: Path | None, parts: list[bytes]) -> None:
+        """The games of the file ``path``, or what else ``name`` tells; a button leads back to the folder that was listed."""
+        self._name, self._if_empty, self._lists_parts = name, "", True
         stem = Path(name).stem
-        self._list([Entry(f"{stem} {n}", data=part) for n, part in enumerate(parts, 1)])
+        self._list([Entry(f"{stem} {n}", path, part) for n, part in enumerate(parts, 1)])
 
     def _list(self, entries: list[Entry]) -> None:
         """Where the list has only grown, the game that is chosen stays so, and those that are seen stay in view; else the one on the board is
@@ -346,7 +358,7 @@ class LibraryPanel(QWidget):
         self.model.show_entries(entries)
         if chosen >= 0 and before[chosen] in entries:
             table.selectRow(entries.index(before[chosen]))
-        elif self._open in entries:
+        else:
             self.choose_open()
         if stays and top >= 0 and before[top] in entries:
             place = self.model.index(entries.index(before[top]), table.columnAt(0))  # up or down alone
@@ -363,15 +375,21 @@ class LibraryPanel(QWidget):
         self.choose_open()
 
     def choose_open(self) -> None:
-        """The row of the game on the board; none if it isn't listed."""
-        if self._open in self.model.entries:
-            self.table.selectRow(self.model.entries.index(self._open))
+        """The row of the game on the board, or of the file that it is from; none if neither is listed."""
+        entries, opened = self.model.entries, self._open
+        whole = None if opened is None or opened.path is None else Entry(opened.path.name, opened.path)
+        listed = next((each for each in (opened, whole) if each in entries), None)
+        if listed is not None:
+            self.table.selectRow(entries.index(listed))
         else:
             self.table.selectionModel().clear()
 
     def retranslate(self) -> None:
         self.title.setVisible(bool(self._name))
         self.title.setText(f"{self._name} ({len(self.model.entries):,})")
+        self.back.setVisible(self._lists_parts and self._folder is not None)
+        self.back.setText(self.tr("Back to the list before"))
+        self.back.setToolTip(str(self._folder))
         self._nothing.setText(self._if_empty or self._why_nothing())
         self.table.setAccessibleName(self.tr("List of games"))
         self.model.retranslate()

@@ -727,6 +727,31 @@ def test_a_game_that_was_lost_by_its_last_move_is_read_whole(desk: Desk, tmp_pat
     assert path.read_bytes() == written
 
 
+def test_from_the_games_of_a_file_one_comes_back_to_the_folder(desk: Desk, tmp_path: Path):
+    for number in range(3):
+        records.save(game(number), tmp_path / f"{number}.sgf")
+    (tmp_path / "two.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
+    desk.window.files.take(tmp_path)
+    library = desk.window.files.library
+    assert not library.back.isVisible()
+    desk.window.files.open_listed(3)
+    desk.window.files.open_listed(1)
+    assert library.title.text() == "two.sgf (2)" and library.back.toolTip() == str(tmp_path)
+    desk.qtbot.mouseClick(library.back, Qt.MouseButton.LeftButton)
+    assert library.title.text() == f"{tmp_path.name} (4)" and not library.back.isVisible()
+    assert library.table.currentIndex().row() == 3, "that of the file whose game is on the board"
+    assert desk.position.moves == (4,)
+
+
+def test_from_the_games_of_a_file_one_comes_back_to_the_played_ones(desk: Desk, tmp_path: Path):
+    desk.trigger("played_games")
+    (tmp_path / "two.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
+    desk.window.files.take(tmp_path / "two.sgf")
+    library = desk.window.files.library
+    desk.qtbot.mouseClick(library.back, Qt.MouseButton.LeftButton)
+    assert library.title.text() == "Played games (0)" and library.table.currentIndex().row() == -1
+
+
 def test_a_collection_is_listed_though_its_first_game_can_not_be_read(desk: Desk, tmp_path: Path):
     path = tmp_path / "two.sgf"
     path.write_bytes(b"(;SZ[25];B[aa])" + records.sgf.write(game(12)))
