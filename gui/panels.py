@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 
 from core.clock import Clock
 from core.game import Game, Node
-from core.player import Candidate, Decision
+from core.player import Candidate, Decision, Proof
 from core.points import Notation, point_name
 from core.position import Color, Size
 from gui.empty_note import EmptyNote
@@ -438,11 +438,33 @@ class ThinkingPanel(QWidget):
             str(model.headerData(column, Qt.Orientation.Horizontal)) for column in range(model.columnCount())
         ]
         for row, candidate in enumerate(shown):
-            cells = self._cells(candidate, size, notation)
-            tip = row_tip(headings, cells)
+            cells, why = self._cells(candidate, size, notation), self._why_ahead(decision, row)
+            tip = "\n".join(filter(None, (row_tip(headings, cells), why)))
+            if why:
+                cells = tuple(f"*{cell}" if column == VISITS else cell for column, cell in enumerate(cells))
             for column, cell in enumerate(cells):
                 self._set_cell(row, column, cell, tip)
         self._leave_out()
+
+    def _why_ahead(self, decision: Decision, row: int) -> str:
+        """Why the candidate of this ``row`` stands before others of more visits; empty where none does, or nobody knows why."""
+        one, *others = decision.candidates[row:]
+        proofs = {other.proof for other in others if other.visits > one.visits}
+        if not proofs:
+            return ""
+        if one.proof is Proof.WIN:
+            return self.tr("* Ahead of moves with more visits: this one is a certain win")
+        if one.proof is Proof.LOSS:
+            return self.tr(
+                "* Ahead of moves with more visits: all lose, and this one is the hardest to answer"
+            )
+        if proofs == {Proof.LOSS}:
+            return self.tr("* Ahead of moves with more visits: those are certain losses")
+        if kind_of(decision.by) in MEANS:
+            return self.tr(
+                "* Ahead of moves with more visits: even a cautious estimate of its win rate is above theirs"
+            )
+        return ""
 
     @staticmethod
     def _cells(candidate: Candidate, size: Size, notation: Notation) -> tuple[str, ...]:
@@ -478,7 +500,7 @@ class ThinkingPanel(QWidget):
             (
                 MOVE,
                 self.tr(
-                    "Best first. That can be a move of fewer visits, where even a cautious estimate of its win rate is above the others'"
+                    "Best first. Where * stands before its visits, a move is ahead of others with more; point at it to read why."
                 ),
             ),
             (VISITS, self.tr("How many of the search's simulations began with this move")),

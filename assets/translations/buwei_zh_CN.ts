@@ -2686,16 +2686,32 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>每次模拟访问当前局面一次；搜索前面的局面时留下的访问也计算在内。</translation>
     </message>
     <message>
-        <source>Best first. That can be a move of fewer visits, where even a cautious estimate of its win rate is above the others&apos;</source>
-        <translation>最好的排在最前。它的访问次数可能较少：即使保守估计，它的胜率仍高于其他着法</translation>
-    </message>
-    <message>
         <source>With UCT and networks the mean over all visits, those of weaker moves too. The best move in the list may have a higher win rate.</source>
         <translation>UCT 和网络的搜索在这里显示所有访问的平均胜率，较弱的着法也计入。列表中最好的一手，胜率可能更高。</translation>
     </message>
     <message>
         <source>the bar is the mean over all visits</source>
         <translation>横条为所有访问的平均值</translation>
+    </message>
+    <message>
+        <source>* Ahead of moves with more visits: this one is a certain win</source>
+        <translation>* 排在访问次数更多的着法之前：这步必胜</translation>
+    </message>
+    <message>
+        <source>* Ahead of moves with more visits: all lose, and this one is the hardest to answer</source>
+        <translation>* 排在访问次数更多的着法之前：各步都必败，这步最难应对</translation>
+    </message>
+    <message>
+        <source>* Ahead of moves with more visits: those are certain losses</source>
+        <translation>* 排在访问次数更多的着法之前：那些着法必败</translation>
+    </message>
+    <message>
+        <source>* Ahead of moves with more visits: even a cautious estimate of its win rate is above theirs</source>
+        <translation>* 排在访问次数更多的着法之前：即使保守估计，这步的胜率仍高于它们</translation>
+    </message>
+    <message>
+        <source>Best first. Where * stands before its visits, a move is ahead of others with more; point at it to read why.</source>
+        <translation>最好的排在最前。访问次数前有 * 的着法，排在访问次数更多的着法之前；指向它可看原因。</translation>
     </message>
 </context>
 <context>

@@ -302,6 +302,29 @@ def test_the_best_moves_are_shown_and_no_more(thoughts: ThinkingPanel):
         assert label(thoughts, "ai_visits").text() == text
 
 
+@pytest.mark.parametrize(
+    ("proofs", "by", "why"),
+    [
+        ((None, None), "uct", "even a cautious estimate"),
+        ((None, None), "", ""),
+        ((Proof.WIN, None), "zero", "this one is a certain win"),
+        ((None, Proof.LOSS), "alphabeta", "those are certain losses"),
+        ((Proof.LOSS, Proof.LOSS), "zero", "the hardest to answer"),
+    ],
+)
+def test_a_move_ahead_of_one_with_more_visits_says_why(
+    thoughts: ThinkingPanel, proofs: tuple[Proof | None, ...], by: str, why: str
+):
+    first, second = (Candidate(point, 100 + point, proof=proof) for point, proof in enumerate(proofs))
+    decision = Decision(0, (first, second), visits=201, by=by)
+    thoughts.show_decision(decision, Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    cell = table(thoughts).item(0, 1)
+    assert cell is not None and why in cell.toolTip()
+    assert [row(thoughts, number)[1] for number in (0, 1)] == ["*100" if why else "100", "101"]
+    other = table(thoughts).item(1, 1)
+    assert other is not None and "*" not in other.toolTip()
+
+
 def test_how_a_game_would_go_on_is_left_out_where_it_would_be_cut_off(thoughts: ThinkingPanel):
     left_out = []
     for width in range(200, 400, 5):
