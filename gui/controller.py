@@ -224,15 +224,24 @@ class GameController(QObject):
 
     @property
     def may_try(self) -> bool:
-        """Whether a click on the board tries another move than the game's: it has its result, and an earlier position is looked at in which a
-        human was to move."""
-        node = self.game.cursor
-        return (
-            not self.live
-            and self.match.may_try_from(node)
-            and not node.position.is_over
-            and self.is_human(node.position.to_move)
-        )
+        """Whether a click on the board tries another move than the game's: an earlier position is looked at in which a human was to move, of a
+        game that has its result, or any that AIs played who stand still."""
+        node, stands = self.game.cursor, self._ais_stand_still
+        if node.position.is_over or not (stands or self.is_human(node.position.to_move)):
+            return False
+        if self.live:
+            return stands and self.match.trying and self.match.result is None
+        return self.match.may_try_from(node) or self._adds_variation
+
+    @property
+    def _ais_stand_still(self) -> bool:
+        """Whether AIs alone play, and none of them goes on."""
+        return not (self.under_way or any(self.is_human(color) for color in Color))
+
+    @property
+    def _adds_variation(self) -> bool:
+        """Whether a move that is tried leaves play where it stands: AIs can go on there."""
+        return self._ais_stand_still and self.game.result is None and not self.live
 
     @property
     def under_way(self) -> bool:
@@ -296,18 +305,27 @@ class GameController(QObject):
     # --- playing ----------------------------------------------------------------------------------------------
 
     def click(self, point: int) -> None:
-        """The human plays ``point``, if it is their turn and the board shows where play stands, or tries it in a game that is over."""
+        """The human plays ``point``, if it is their turn and the board shows where play stands, or tries it beside the game's moves."""
         if not self.human_to_move and not self.may_try:
             return
         loss = self.game.position.loss(point)
-        if loss is not None and (loss.kind is LossKind.OCCUPIED or not (self.live or self.match.strict)):
+        loses = self.live or (self.match.strict and not self._adds_variation)
+        if loss is not None and (loss.kind is LossKind.OCCUPIED or not loses):
             # No hand puts a stone upon another: this is a slip of the mouse, not a move that should lose the game. And a move that would be refused
             # begins no try.
             self.refused.emit(loss)
             return
+        if self._adds_variation:
+            self.game.play(point)
+            self._emit_all()
+            return
         if not self.live:
             self.play_from(self.game.cursor)
             self._played_from = None
+        if not self.is_human(self.match.to_move):
+            self.players = dict.fromkeys(
+                Color, HUMAN
+            )  # who tries something in a game of AIs plays both sides
         self._give_up()  # a hint, or a move that an AI was to make for the human
         self._leave_pause()
         self._play(point)

@@ -103,6 +103,78 @@ def test_what_both_thought_is_that_of_the_position_that_is_looked_at(desk: Desk)
     assert [name for name in shown() if name] == played(last), "who lost was replaced by a human"
 
 
+def a_free_point(desk: Desk) -> int:
+    """Where no loss would be, and the game went on elsewhere."""
+    node = desk.window.controller.game.cursor
+    played = [child.move for child in node.children]
+    return next(point for point in node.position.legal_moves() if point not in played)
+
+
+def test_in_a_game_of_ais_that_is_over_one_tries_moves_of_both_sides(desk: Desk):
+    """Nobody answers, and the game is as it was afterwards."""
+    controller, ais = desk.window.controller, ("uct:playouts=20,seed=1", "uct:playouts=20,seed=2")
+    desk.play(*ais)
+    desk.wait_for_end()
+    line, result = controller.game.main_line(), controller.game.result
+    controller.go_to(line[3])
+    assert (
+        desk.notice == "You are looking back at move 3. A click tries another move; the game stays as it is."
+    )
+    desk.click(a_free_point(desk))
+    desk.click(a_free_point(desk))
+    assert controller.match.trying and desk.moves == 5 and desk.state is State.YOUR_TURN
+    desk.trigger("undo")
+    assert desk.moves == 4 and controller.game.main_line() == line
+    desk.qtbot.mouseClick(desk.window.notices.row.back, Qt.MouseButton.LeftButton)
+    assert controller.game.result is result and (*controller.players.values(),) == ais
+
+
+def test_a_try_in_a_game_of_ais_goes_on_by_hand_at_the_next_start(desk: Desk, open_desk: Callable[..., Desk]):
+    desk.play("uct:playouts=20,seed=1", "uct:playouts=20,seed=2")
+    desk.wait_for_end()
+    desk.window.controller.go_to(desk.window.controller.game.main_line()[3])
+    desk.click(a_free_point(desk))
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    desk.drop()
+    again = open_desk()
+    again.click(a_free_point(again))
+    assert again.moves == 5 and again.window.controller.match.trying
+
+
+def test_in_a_game_of_ais_that_stands_still_moves_are_tried_as_variations(desk: Desk):
+    """The AIs go on where they stood."""
+    controller = desk.window.controller
+    desk.window.watch.speed.setValue(50)
+    desk.play("uct:playouts=20,seed=1", "uct:playouts=20,seed=2")
+    desk.wait(lambda: desk.moves == 3)
+    controller.go_to(controller.game.main_line()[1])
+    desk.click(24)
+    assert controller.game.cursor.number == 1, "not while they play"
+    desk.trigger("pause")
+    moves = desk.position.moves
+    controller.go_to(controller.game.main_line()[1])
+    desk.click(a_free_point(desk))
+    desk.click(a_free_point(desk))
+    assert controller.game.cursor.number == 3 and desk.position.moves == moves
+    assert [node.move for node in controller.game.main_line()[1:]] == [*moves]
+    desk.qtbot.mouseClick(desk.window.notices.row.back, Qt.MouseButton.LeftButton)
+    assert controller.live and desk.state is State.PAUSED
+    desk.qtbot.mouseClick(desk.window.watch.step, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: desk.moves == len(moves) + 1)
+
+
+def test_a_losing_move_is_refused_as_a_variation_of_a_game_that_stands_still(desk: Desk):
+    controller = desk.window.controller
+    game = Game(Size(5, 5))
+    game.black_name = game.white_name = "random"
+    for point in (1, 0, 12):
+        game.play(point)
+    controller.open_game(game, "random", "random")
+    controller.go_to(game.main_line()[2])
+    desk.click(5)
+    assert "would capture" in desk.notice and game.cursor.children == [game.main_line()[3]]
+
+
 def test_a_pause_between_moves_ends_with_stop_and_undo(desk: Desk):
     desk.window.watch.speed.setValue(50)
     desk.play(RANDOM, RANDOM)
