@@ -267,12 +267,15 @@ class NetworkDesk(QObject):
 
     def look(self) -> None:
         """What the network that analyses sees and thinks; the shipped one's where none does."""
-        kind, options = split(self._settings.analysis_player)
-        network = options.get("net", SHIPPED) if kind in NETWORK_KINDS else SHIPPED
         try:
-            self.look_at([find_network(network)])
+            self.look_at([find_network(self._network_of_analysis() or SHIPPED)])
         except PlayerError as error:
             show_error(self._window, error_text(error))
+
+    def _network_of_analysis(self) -> str:
+        """Empty where none analyses."""
+        kind, options = split(self._settings.analysis_player)
+        return options.get("net", SHIPPED) if kind in NETWORK_KINDS else ""
 
     def look_at(self, checkpoints: list[Path]) -> None:
         """What these see and think of the position on the board, as long as the view is open."""
@@ -332,6 +335,9 @@ class NetworkDesk(QObject):
         said = fill(self.tr("A new game against %1."), player_label(player))
         if analyses and window.analysis.use_network(network):
             said = one_after_another(said, self.tr("The analysis uses it too."))
+        elif self._network_of_analysis() != network:
+            stays = self.tr("The analysis stays with %1.")
+            said = one_after_another(said, fill(stays, player_label(self._settings.analysis_player)))
         window.notices.tell(said)
 
     def play_newest(self) -> None:

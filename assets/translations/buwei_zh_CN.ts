@@ -1337,6 +1337,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>&amp;New game</source>
         <translation>新对局(&amp;N)</translation>
     </message>
+    <message>
+        <source>The analysis stays with %1.</source>
+        <translation>分析仍用%1。</translation>
+    </message>
 </context>
 <context>
     <name>NetworkView</name>

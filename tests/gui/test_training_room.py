@@ -746,6 +746,7 @@ def test_a_generation_is_played_at_once(room: TrainingRoom, desk: Desk, run: Pat
     room.generations.selectRow(1)
     qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
     assert any("000002" in text for text in desk.window.controller.players.values())
+    assert "The analysis stays with Buwei AI (shipped network)." in desk.notice
     desk.wait(desk.window.isActiveWindow)
     handle = room.windowHandle()
     assert handle is not None and handle.transientParent() is None, (
