@@ -84,6 +84,8 @@ class Node:
     """The first is the main line."""
     comment: str = ""
     analysis: Decision | None = None
+    thought: Decision | None = None
+    """What who moved here thought, or a record says, where the analysis of another has taken its place."""
     searched: tuple[str, int] | None = None
     """Whose analysis of the position came to an end of its own, and how many simulations it was given; what was broken off can go on."""
     seconds_left: dict[Color, float] = field(default_factory=dict)
@@ -276,7 +278,11 @@ class Game:
         self.version += 1
 
     def keep_analysis(self, node: Node, decision: Decision) -> None:
-        """Set what is thought of a position."""
+        """Set what is thought of a position. What who moves there thought, or the record said, stays beside what another thinks."""
+        known = node.analysis
+        is_of_game = known is not None and known.by in ("", self.name(node.position.to_move))
+        if is_of_game and known is not None and known.by != decision.by:
+            node.thought = known
         node.analysis = decision
         self.version += 1
 

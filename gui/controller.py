@@ -687,12 +687,16 @@ class GameController(QObject):
 
     def _keep_analysis(self, decision: Decision) -> None:
         """What was thought belongs to the position it was thought about, unless more is known. An analysis that the user has of it gives way to
-        a hint alone."""
+        a hint alone; what an AI thought of its own move stays beside it."""
         node = self.match.head
         known = node.analysis
         may_replace = node not in self.analysed or self._purpose is Purpose.HINT
-        if decision.judges and (known is None or (may_replace and not knows_more(known, decision))):
+        if not decision.judges:
+            return
+        if known is None or (may_replace and not knows_more(known, decision)):
             node.analysis = what_is_kept(decision)
+        elif decision.by == self.game.name(node.position.to_move) != known.by:
+            node.thought = what_is_kept(decision)
 
     def _on_failed(self, number: int, sentence: str, details: str) -> None:
         if not self.thinker.is_current(number):

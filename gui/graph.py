@@ -29,6 +29,9 @@ LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 20
 """Room around the curve, in pixels."""
 LEGEND, SAMPLE, GAP = 15, 18, 6
 """Of the line that says whose the curves are: its height, a piece of a curve, and the room between that and a name; in pixels."""
+MAIN = Qt.PenStyle.SolidLine
+STYLES = Qt.PenStyle.DashLine, Qt.PenStyle.DotLine
+"""Of the curve of whoever judged most positions, of the next one's, and of all others'."""
 ALONE = 2.0
 """Radius of a value without others of the same judge beside it, in pixels."""
 AT_CURSOR = 3.0
@@ -58,7 +61,7 @@ class WinRateGraph(QWidget):
         self._self_play: SelfPlay | None = None
         self._random_moves = 0
         self._judges: list[str] = [""]
-        """Who judged positions of the line, whoever judged most of them first."""
+        """Who judged positions of the line, whoever judged most of them first; then whose thoughts an analysis has taken the place of."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(70)
         self.retranslate()
@@ -103,6 +106,12 @@ class WinRateGraph(QWidget):
             node = solved[-1]
         return black_win_rate(node, known)
 
+    def _thought(self, number: int) -> Decision | None:
+        """What was known of the position after move ``number`` before another analysed it."""
+        node = self._line[number]
+        replaced = node.analysis if number == self._cursor and self._found is not None else None
+        return node.thought or replaced
+
     def _judged(self, number: int) -> Judgement | None:
         """What move ``number`` gave away; a random one is nobody's mistake."""
         return judgement(self._line[number]) if number > self._random_moves else None
@@ -122,7 +131,15 @@ class WinRateGraph(QWidget):
         judged = self._judged(number)
         if judged is not None and judged.severity is not Severity.FINE:
             parts.append(fill(self.tr("the move gave away %1%"), f"{100 * judged.loss:.1f}"))
-        return "\n".join(filter(None, (in_parts(*parts), self._judge(number))))
+        return "\n".join(filter(None, (in_parts(*parts), self._judge(number), self._before(number))))
+
+    def _before(self, number: int) -> str:
+        """Who else has said what of the position after move ``number``."""
+        thought = self._thought(number)
+        rate = None if thought is None else black_win_rate(self._line[number], thought)
+        if thought is None or rate is None or thought.by == (self._known(number) or thought).by:
+            return ""
+        return in_parts(self._name_of(thought.by), fill(self.tr("Black %1%"), f"{100 * rate:.1f}"))
 
     def _judge(self, number: int) -> str:
         """Whose value that after move ``number`` is, for two players differ about one position; empty where nobody judged it, or the rules do."""
@@ -207,9 +224,9 @@ class WinRateGraph(QWidget):
         main, *others = self._judges
         if self._needs_legend:
             self._paint_legend(painter)
-        for judge in others:
-            self._paint_curves(painter, judge, is_main=False)
-        self._paint_curves(painter, main, is_main=True)
+        for place, judge in enumerate(others):
+            self._paint_curves(painter, judge, STYLES[min(place, len(STYLES) - 1)])
+        self._paint_curves(painter, main)
         self._paint_cursor(painter)
         for number in range(len(self._line)):
             found = self._judged(number)
@@ -224,15 +241,32 @@ class WinRateGraph(QWidget):
     def _find_judges(self) -> list[str]:
         """Two AIs that play each other differ about one position, so each has a curve of its own."""
         judges = Counter(map(self._judge_of, range(len(self._line))))
-        return [judge for judge, _ in judges.most_common() if judge is not None] or [""]
+        ranked = [judge for judge, _ in judges.most_common() if judge is not None]
+        return [*dict.fromkeys([*ranked, *self._thinkers()])] or [""]
+
+    def _thinkers(self) -> list[str]:
+        """Those whose thoughts an analysis has taken the place of."""
+        thoughts = filter(None, map(self._thought, range(len(self._line))))
+        return [*dict.fromkeys(thought.by for thought in thoughts)]
+
+    def _rate_by(self, number: int, judge: str, thinks: bool) -> float | None:
+        """Black's win rate after move ``number`` as ``judge`` has it. What is certain counts for all, but where the judge ``thinks`` in the place of
+        an analysis, nothing that this one has found."""
+        node, known, thought = self._line[number], self._known(number), self._thought(number)
+        if known is not None and known.by == judge:
+            return self._rate(number)
+        if thought is not None and thought.by == judge:
+            return black_win_rate(node, thought)
+        is_for_all = known is None or node.position.is_over or not thinks
+        return self._rate(number) if self._judge_of(number) is None and is_for_all else None
 
     def _stretches(self, judge: str) -> list[list[QPointF]]:
         """The values that ``judge`` has found, and certain ones, those together between which the curve may run: a line through many moves that
         nobody judged would judge them."""
-        found, last = [], -JOINED - 1
+        found, last, thinks = [], -JOINED - 1, judge in self._thinkers()
         for number in range(len(self._line)):
-            rate = self._rate(number)
-            if rate is None or self._judge_of(number) not in (judge, None):
+            rate = self._rate_by(number, judge, thinks)
+            if rate is None:
                 continue
             if number - last > JOINED:
                 found.append([])
@@ -285,20 +319,20 @@ class WinRateGraph(QWidget):
         texts = self.tr("random opening"), self.tr("random")
         return next((text for text in texts if metrics.horizontalAdvance(text) <= room), "")
 
-    def _paint_curves(self, painter: QPainter, judge: str, is_main: bool) -> None:
-        """What ``judge`` says: of the ``main`` one with Black's share below it shaded, of another one dashed."""
+    def _paint_curves(self, painter: QPainter, judge: str, style: Qt.PenStyle = MAIN) -> None:
+        """What ``judge`` says: of the main one with Black's share below it shaded."""
         for stretch in self._stretches(judge):
-            if is_main:
+            if style is MAIN:
                 self._shade(painter, stretch)
-            self._paint_stretch(painter, stretch, is_main)
+            self._paint_stretch(painter, stretch, style)
 
-    def _paint_stretch(self, painter: QPainter, stretch: list[QPointF], is_main: bool) -> None:
+    def _paint_stretch(self, painter: QPainter, stretch: list[QPointF], style: Qt.PenStyle) -> None:
         """A part of a curve; a value alone is a dot."""
         color = self.palette().color(QPalette.ColorRole.Text)
         pen = QPen(color, 1.6)
-        if not is_main:
+        if style is not MAIN:
             color = mixed(color, self.palette().color(QPalette.ColorRole.Base), share=0.6)
-            pen = QPen(color, 1.2, Qt.PenStyle.DashLine)
+            pen = QPen(color, 1.2, style)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolyline(stretch)
@@ -310,10 +344,10 @@ class WinRateGraph(QWidget):
     def _needs_legend(self) -> bool:
         return len(self._judges) > 1
 
-    def legend(self) -> tuple[str, str]:
-        """Whose the curve is, and whose are those dashed ones and dots beside it."""
-        main, *others = map(self._name_of, self._judges)
-        return main, listed(others)
+    def legend(self) -> list[str]:
+        """Whose the curve is, whose the dashed one, and whose are dotted; of each of these a value alone is a dot."""
+        names = [*map(self._name_of, self._judges)]
+        return [*names[: len(STYLES)], *filter(None, [listed(names[len(STYLES) :])])]
 
     def _name_of(self, judge: str) -> str:
         if judge:
@@ -321,15 +355,15 @@ class WinRateGraph(QWidget):
         return self.tr("values of the record") if self._self_play is None else self.tr("search of self-play")
 
     def _paint_legend(self, painter: QPainter) -> None:
-        """Each name with a piece of its curve, the others' with a dot too; the first leaves half of the width."""
-        area, metrics = self._area(), painter.fontMetrics()
+        """Each name with a piece of its curve, the others' with a dot too; what room one doesn't need is left to those behind it."""
+        area, metrics, names = self._area(), painter.fontMetrics(), self.legend()
         x, y = area.left(), area.top() - (TOP + LEGEND) / 2
-        ends = area.center().x() - 2 * GAP, area.right()
-        for name, is_main, end in zip(self.legend(), (True, False), ends, strict=True):
-            self._paint_stretch(painter, [QPointF(x, y), QPointF(x + SAMPLE, y)], is_main)
+        for place, (name, style) in enumerate(zip(names, (MAIN, *STYLES), strict=False)):
+            end = x + (area.right() + 2 * GAP - x) / (len(names) - place) - 2 * GAP
+            self._paint_stretch(painter, [QPointF(x, y), QPointF(x + SAMPLE, y)], style)
             x += SAMPLE + GAP
-            if not is_main:
-                self._paint_stretch(painter, [QPointF(x, y)], is_main)
+            if style is not MAIN:
+                self._paint_stretch(painter, [QPointF(x, y)], style)
                 x += GAP
             shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, int(end - x))
             painter.setPen(self.palette().color(QPalette.ColorRole.Text))

@@ -196,7 +196,10 @@ class WatchPanel(QWidget):
 
     def _thought_of(self, node: Node) -> Decision | None:
         """By the player whose turn it was, maybe in a game that was opened."""
-        known, player = node.analysis, self._window.controller.game.name(node.position.to_move)
+        known, player = (
+            node.thought or node.analysis,
+            self._window.controller.game.name(node.position.to_move),
+        )
         kept = known if known is not None and known.by and known.by == player else None
         return self._decisions.get(node, kept)
 

@@ -4,6 +4,7 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
 
 - ``SBKV[57.31]``: Black's win rate in percent, as Sabaki writes it;
 - ``BWA[{...}]``: the whole analysis as JSON, see :func:`_analysis_text`;
+- ``BWM[{...}]``: in the same form what who moved here thought, where the analysis is another's;
 - ``BWR[reason]`` or ``BWR[reason:point]`` (root): why the game ended, in the words of :class:`core.game.Reason`, with the number
   ``row * columns + column`` of the losing point, row 0 at the top, -1 for a pass;
 - ``BWO[6]`` (root): with how many random moves the game began;
@@ -412,6 +413,8 @@ class _Reader:
                 node.seconds_left[_CLOCKS[name]] = seconds
             elif name == "BWA" and (analysis := _read_analysis(values[0], self._point)) is not None:
                 node.analysis = analysis
+            elif name == "BWM" and (thought := _read_analysis(values[0], self._point)) is not None:
+                node.thought = thought
             elif name == "SBKV" and (percent := _number(_text(values[0]))) is not None:
                 black_win_rate = percent / 100
             else:
@@ -680,6 +683,8 @@ def _properties(node: Node, game: Game) -> dict[str, list[bytes]]:
             own[name] = [_real(node.seconds_left[color])]
     if node.analysis is not None:
         own |= _analysis_properties(node.analysis, node.position)
+    if node.thought is not None:
+        own["BWM"] = [_escaped(_analysis_text(node.thought, game.size))]
     if node.comment:
         own["C"] = [_escaped(node.comment)]
     if node is game.head and game.result is None and node is not game.main_line()[-1]:

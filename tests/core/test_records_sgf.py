@@ -448,6 +448,18 @@ def test_analysis_survives():
     assert b"SBKV[25.00]" in sgf.write(game)  # White to move thinks it wins 75 %
 
 
+def test_what_a_player_thought_stays_beside_the_analysis_of_another():
+    """Whoever analyses after that; what other programs show is the analysis."""
+    game = Game()
+    game.black_name = "uct"
+    own = Decision(3, (Candidate(3, 30, 0.1, 0.25),), 0.25, visits=30, by="uct")
+    deeper = Decision(4, value_to_move=0.5, visits=99, by="zero")
+    for decision in (own, deeper, Decision(5, value_to_move=0.0, visits=999, by="rave")):
+        game.keep_analysis(game.root, decision)
+    assert game.root.thought == own == again(game).root.thought
+    assert again(game).root.analysis == game.root.analysis and b"SBKV[50.00]" in sgf.write(game)
+
+
 @pytest.mark.parametrize(
     "text", ["", "[]", "{", '{"c":[{}\\]}', '{"v":"x"}', '{"v":NaN}', '{"m":5}', '{"n":1e99}', "[" * 9999]
 )

@@ -562,10 +562,10 @@ def test_each_of_two_ais_has_a_curve_of_its_own_until_the_result_is_certain(grap
     for node in line:
         by = "uct" if node.number % 2 == 0 else "policy"
         proof = Proof.LOSS if node.number == 5 else None
-        game.keep_analysis(node, Decision(20, value_to_move=0.2, visits=9, by=by, proof=proof))
+        node.analysis = Decision(20, value_to_move=0.2, visits=9, by=by, proof=proof)
     graph.show_line(line, game.cursor, Notation.CHAMPIONSHIP, for_all=False)
     assert graph._judges == ["uct", "policy"], "by how much each has judged"
-    assert graph.legend() == (player_label("uct"), player_label("policy"))
+    assert graph.legend() == [player_label("uct"), player_label("policy")]
     for judge, numbers in (("uct", (0, 2, 4, 5)), ("policy", (1, 3, 5))):
         (stretch,) = graph._stretches(judge)
         assert [place.x() for place in stretch] == [graph.x_of(number) for number in numbers]
@@ -578,11 +578,49 @@ def test_a_value_of_somebody_else_is_a_dot_that_a_legend_explains(graph: WinRate
     alone = graph._area().top()
     game.keep_analysis(line[2], Decision(20, value_to_move=0.2, visits=9, by="uct:playouts=50"))
     graph.show_line(line, game.cursor, Notation.CHAMPIONSHIP, for_all=False)
-    assert graph.legend() == ("values of the record", player_label("uct:playouts=50"))
+    assert graph.legend() == ["values of the record", player_label("uct:playouts=50")]
     assert graph._area().top() > alone, "the curve leaves room for it"
     row = graph.grab().toImage().copy(0, 0, graph.width(), round(graph._area().top()) - 6)
     ground = graph.palette().color(QPalette.ColorRole.Window)
     assert any(row.pixelColor(x, y) != ground for x in range(row.width()) for y in range(row.height()))
+
+
+def test_what_the_players_thought_stays_in_the_graph_beside_the_analysis(desk: Desk, tmp_path: Path):
+    """Dashed and dotted, with names in the legend; also in the file."""
+    graph, controller = desk.window.review.graph, desk.window.controller
+    ais = "uct:playouts=20,seed=2", "rave:playouts=20,seed=1"
+    desk.play(*ais)
+    desk.wait_for_end()
+
+    line = controller.game.main_line()
+    own = {node: node.analysis for node in line if node.analysis is not None and node.analysis.proof is None}
+    desk.trigger("analyse_game")
+    desk.wait(lambda: desk.window.review.report is not None)
+    assert graph._judges[0] == FAST and sorted(graph._judges[1:]) == sorted(ais)
+    assert graph.legend()[0] == player_label(FAST) and len(graph.legend()) == 3
+    assert own and all(node.thought == thought for node, thought in own.items() if thought.by != FAST)
+    first = line[0].thought
+    assert first is not None and first.by == ais[0]
+    said = f"{player_label(ais[0])}\u00a0· Black {100 * first.win_rate_to_move:.1f}%"
+    assert said in graph.text_of(0) and f"Judged by {player_label(FAST)}" in graph.text_of(0)
+    before = [len(stretch) for player in ais for stretch in graph._stretches(player)]
+    desk.window.files.save_to(tmp_path / "game.sgf")
+    desk.window.files.take(tmp_path / "game.sgf")
+    assert [len(stretch) for player in ais for stretch in graph._stretches(player)] == before
+    assert said in graph.text_of(0)
+
+
+def test_what_an_ai_thinks_stays_beside_the_analysis_that_runs(desk: Desk):
+    ai = "uct:playouts=20,seed=1"
+    desk.play(ai, HUMAN)
+    desk.wait_for_turn()
+    controller, root = desk.window.controller, desk.window.controller.game.root
+    controller.undo()
+    root.analysis = Decision(20, value_to_move=0.2, visits=999, by="policy")
+    controller.analysed.add(root)
+    controller.set_paused(False)
+    desk.wait_for_turn()
+    assert root.analysis.by == "policy" and root.thought is not None and root.thought.by == ai
 
 
 def test_the_graph_takes_in_a_hint(desk: Desk, monkeypatch: pytest.MonkeyPatch):
