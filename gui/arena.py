@@ -109,7 +109,7 @@ class ArenaDesk(QObject):
         said = self.tr(
             "An arena is being played. It stops now, and “Go on” in the arena takes it up again. Close all the same?"
         )
-        return self._page is None or not self._page.process.is_ours or agrees(window, said)
+        return self._page is None or not self._page.process.is_ours or agrees(window, said, self.tr("C&lose"))
 
     def close(self) -> None:
         """Stop what plays, if it was begun here, and let go of it."""

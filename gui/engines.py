@@ -395,7 +395,8 @@ class EngineDialog(QDialog):
         self._check()
 
     def reject(self) -> None:
-        if self.texts() == self._kept or agrees(self, self.tr("Drop what you have changed?")):
+        question, act = self.tr("Drop what you have changed?"), self.tr("&Drop")
+        if self.texts() == self._kept or agrees(self, question, act):
             super().reject()
 
     def _check(self) -> None:

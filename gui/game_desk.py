@@ -192,5 +192,5 @@ class GameDesk(QObject):
 
     def resign(self) -> None:
         """Give the game up, if that is meant."""
-        if agrees(self._window, self.tr("Give up this game?")):
+        if agrees(self._window, self.tr("Give up this game?"), self.tr("&Resign"), self.tr("&Play on")):
             self._controller.resign()

@@ -14,11 +14,11 @@ from gui.messages import fill, system_text
 
 def remove_folder(window: QWidget, path: Path, question: str) -> bool:
     """Whether ``path`` is gone after ``question`` was asked in front of ``window``."""
-    if not agrees(window, question):
+    if not agrees(window, question, QCoreApplication.translate("removing", "&Remove")):
         return False
     if not moved_to_trash(path):
         said = QCoreApplication.translate("removing", "“%1” can't be put into the trash. Delete it for good?")
-        if not agrees(window, fill(said, path)):
+        if not agrees(window, fill(said, path), QCoreApplication.translate("removing", "&Delete for good")):
             return False
         try:
             shutil.rmtree(path)
@@ -31,7 +31,8 @@ def remove_folder(window: QWidget, path: Path, question: str) -> bool:
 def may_replace(window: QWidget, path: Path) -> bool:
     """Whether ``path``, of which no dialog has asked, is free or may be written over."""
     said = QCoreApplication.translate("removing", "There is a file %1 already. Replace it?")
-    return not os.path.exists(path) or agrees(window, fill(said, path.name))
+    replace = QCoreApplication.translate("removing", "&Replace")
+    return not os.path.exists(path) or agrees(window, fill(said, path.name), replace)
 
 
 def moved_to_trash(path: Path) -> bool:
@@ -40,7 +41,17 @@ def moved_to_trash(path: Path) -> bool:
     return bool(result[0] if isinstance(result, tuple) else result)
 
 
-def agrees(window: QWidget, question: str) -> bool:
-    """Enter alone takes nothing away."""
-    yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
-    return QMessageBox.question(window, QCoreApplication.applicationName(), question, yes | no, no) == yes
+def agrees(window: QWidget, question: str, act: str, instead: str = "") -> bool:
+    """Whether the user presses the button ``act``, which says what is then done; the other one says what is done ``instead``, or that nothing is.
+    Enter alone takes nothing away."""
+    yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.Cancel
+    box = QMessageBox(
+        QMessageBox.Icon.Question, QCoreApplication.applicationName(), question, yes | no, window
+    )
+    box.setDefaultButton(no)
+    box.button(yes).setText(act)
+    if instead:
+        box.button(no).setText(instead)
+    agreed = box.exec() == yes
+    box.deleteLater()
+    return agreed

@@ -80,7 +80,7 @@ class RenameDialog(RoomyDialog):
         if now == self._path:
             return
         question = fill(self.tr("Rename the run “%1” to “%2”?"), self._path.name, now.name)
-        if self._needed and not agrees(self, "\n\n".join((question, *self._needed))):
+        if self._needed and not agrees(self, "\n\n".join((question, *self._needed)), self.tr("&Rename")):
             return
         if not self._check():  # a session has begun meanwhile
             return

@@ -59,4 +59,5 @@ class SetupDesk(QObject):
         return agrees(
             self._window,
             self.tr("You are setting up a position, and its stones will be lost. Close all the same?"),
+            self.tr("C&lose"),
         )

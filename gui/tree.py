@@ -322,7 +322,7 @@ class TreePanel(QWidget):
         if len(part) == 1 and not node.comment and node is not self._controller.match.ended_at:
             return True
         said = self.tr("Delete move %1 and what follows it (positions: %2)? They can't be brought back.")
-        return agrees(self.window(), fill(said, node.number, len(part)))
+        return agrees(self.window(), fill(said, node.number, len(part)), self.tr("&Delete"))
 
     def promote(self) -> None:
         """Make the line to the current node the main line."""

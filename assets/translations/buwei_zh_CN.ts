@@ -53,6 +53,10 @@
         <source>An arena is being played. It stops now, and “Go on” in the arena takes it up again. Close all the same?</source>
         <translation>竞技场正在对局。现在关闭会让它停下，以后可在竞技场里点“继续”接着下。仍要关闭吗？</translation>
     </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
+    </message>
 </context>
 <context>
     <name>ArenaDialog</name>
@@ -672,6 +676,10 @@
         <source>Drop what you have changed?</source>
         <translation>放弃所做的修改？</translation>
     </message>
+    <message>
+        <source>&amp;Drop</source>
+        <translation>放弃修改(&amp;D)</translation>
+    </message>
 </context>
 <context>
     <name>EngineForm</name>
@@ -813,6 +821,14 @@
         <source>Give up this game?</source>
         <translation>确定认输吗？</translation>
     </message>
+    <message>
+        <source>&amp;Resign</source>
+        <translation>认输(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Play on</source>
+        <translation>继续下(&amp;P)</translation>
+    </message>
 </context>
 <context>
     <name>GameFiles</name>
@@ -919,6 +935,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>… and %1 more.</source>
         <translation>……另有 %1 处。</translation>
+    </message>
+    <message>
+        <source>&amp;Save without</source>
+        <translation>仍然保存(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -1307,7 +1327,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>A game is under way. Let the network “%1” play on in it, in place of %2?</source>
-        <translation>对局正在进行，下棋的 AI：%2。要让网络“%1”接替，继续下这一局吗？</translation>
+        <translation>对局正在进行。要让网络“%1”接替%2，继续下这一局吗？</translation>
     </message>
     <message>
         <source>It learned on %1 boards only: on %2 it may play poorly.</source>
@@ -1331,7 +1351,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>A game is under way. Let the network “%1” play on in it, in place of %2, or begin a new game against it?</source>
-        <translation>对局正在进行，下棋的 AI：%2。要让网络“%1”接替，继续下这一局，还是与它新开一局？</translation>
+        <translation>对局正在进行。要让网络“%1”接替%2，继续下这一局，还是与它新开一局？</translation>
     </message>
     <message>
         <source>&amp;New game</source>
@@ -1340,6 +1360,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The analysis stays with %1.</source>
         <translation>分析仍用%1。</translation>
+    </message>
+    <message>
+        <source>%1&apos;s %2</source>
+        <comment>a side and its player</comment>
+        <translation>%1的%2</translation>
     </message>
 </context>
 <context>
@@ -1948,6 +1973,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>There is something called “%1” in this folder already. Choose another name.</source>
         <translation>这个文件夹里已有名为“%1”的内容，请换一个名称。</translation>
     </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
 </context>
 <context>
     <name>ReportDialog</name>
@@ -2408,6 +2437,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>You are setting up a position, and its stones will be lost. Close all the same?</source>
         <translation>正在摆放局面，关闭后这些棋子会丢失。仍要关闭吗？</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -3366,6 +3399,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Delete move %1 and what follows it (positions: %2)? They can&apos;t be brought back.</source>
         <translation>删除第 %1 手及其后的变化（共 %2 个局面）吗？删除后无法恢复。</translation>
     </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
 </context>
 <context>
     <name>WatchPanel</name>
@@ -4258,6 +4295,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>“%1” can&apos;t be removed: %2</source>
         <translation>无法删除“%1”：%2</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>删除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete for good</source>
+        <translation>彻底删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>替换(&amp;R)</translation>
     </message>
 </context>
 <context>

@@ -158,6 +158,7 @@ def use(seed: int, actions: int) -> dict[str, object]:
 
     application = make_application([])
     QMessageBox.question = lambda *_: QMessageBox.StandardButton.Discard  # type: ignore[method-assign]
+    QMessageBox.exec = lambda *_: QMessageBox.StandardButton.Cancel  # type: ignore[method-assign]
     failures: list[str] = []
     sys.excepthook = lambda kind, error, _: failures.append(f"{kind.__name__}: {error}")
     window, _ = make_window("en")

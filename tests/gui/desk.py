@@ -48,14 +48,21 @@ def answer_file_dialogs(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, *answers: QMessageBox.StandardButton) -> list[str]:
-    """Questions get ``answers`` one by one, all further ones the last; the list gathers what is asked."""
+    """Questions get ``answers`` one by one, all further ones the last; the list gathers what is asked. Those of :func:`gui.removing.agrees` are
+    agreed to by ``Yes``, whatever its button says."""
     asked: list[str] = []
+    show = QMessageBox.exec
 
     def question(_parent, _title, text, *_args, **_kwargs) -> QMessageBox.StandardButton:
         asked.append(text)
         return answers[min(len(asked), len(answers)) - 1]
 
+    def agree(box: QMessageBox) -> int:
+        asks = box.button(QMessageBox.StandardButton.Yes) is not None
+        return question(box, box.windowTitle(), box.text()) if asks else show(box)
+
     monkeypatch.setattr(QMessageBox, "question", question)
+    monkeypatch.setattr(QMessageBox, "exec", agree)
     return asked
 
 

@@ -27,7 +27,7 @@ from gui.errors import show_error
 from gui.leaving import ask_to_leave
 from gui.main_window import MainWindow
 from gui.network_desk import ask_where
-from gui.removing import agrees
+from gui.removing import agrees, may_replace, remove_folder
 from tests.gui.desk import WINDOWS, Desk, in_dialogs
 
 
@@ -118,7 +118,10 @@ def test_everything_in_other_windows_has_a_name_is_reached_and_closed_by_keys(de
 QUESTIONS: dict[str, Callable[[MainWindow], object]] = {
     "save": lambda window: window.files._answer("%1", QMessageBox.StandardButton.Discard),
     "quit": lambda window: window.files._answer("%1", QMessageBox.StandardButton.Close),
-    "agree": lambda window: agrees(window, "Sure?"),
+    "agree": lambda window: agrees(window, "Sure?", window.files.tr("&Save without")),
+    "resign": lambda window: window.games.resign(),
+    "remove": lambda window: remove_folder(window, Path("gone"), "Remove it?"),
+    "replace": lambda window: may_replace(window, Path()),
     "leave": lambda window: ask_to_leave(window, "One", "What now?"),
     "leave_several": lambda window: ask_to_leave(window, "Two", "What now?", several=True),
     "network": lambda window: ask_where(window, "Where?", window.networks.tr("Only the &next game")),

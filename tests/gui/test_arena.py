@@ -245,13 +245,8 @@ def test_an_arena_is_removed_after_it_was_asked_for(
     page.open()
     assert page.arenas.currentText() == "played" and page.remove_button.isEnabled()
     monkeypatch.setattr(removing, "moved_to_trash", lambda path: False)
-    asked: list[str] = []
-    answers = [QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No] + 4 * [
-        QMessageBox.StandardButton.Yes
-    ]
-    monkeypatch.setattr(
-        QMessageBox, "question", lambda _parent, _title, text, *_: asked.append(text) or answers.pop(0)
-    )
+    yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
+    asked = answer(monkeypatch, yes, no, yes)
     page.remove_button.click()
     assert (folder / "played").is_dir() and len(asked) == 2 and "played" in asked[0]
     page.remove_button.click()

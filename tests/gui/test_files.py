@@ -327,9 +327,9 @@ def test_the_kind_that_was_chosen_is_saved(
     desk.click(40, 0)
     path = tmp_path / f"{name}{suffix}"
     path.write_text("mine")
-    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.No)
+    answer(monkeypatch, QMessageBox.StandardButton.No)
     assert not desk.window.files.save_as() and path.read_text() == "mine"
-    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    answer(monkeypatch, QMessageBox.StandardButton.Yes)
     assert desk.window.files.save_as()
     if desk.boxes():  # a championship record holds less
         desk.take_error()
@@ -342,22 +342,17 @@ def test_what_a_championship_record_would_lose_is_asked_about_before(
     desk.play(size=9)
     desk.click(40, 0)
     desk.window.controller.note(desk.window.controller.game.cursor, "a comment")
-    asked: list[str] = []
-    monkeypatch.setattr(
-        QMessageBox,
-        "question",
-        lambda _parent, _title, text, *_: asked.append(text) or QMessageBox.StandardButton.No,
-    )
+    asked = answer(monkeypatch, QMessageBox.StandardButton.No)
     path = tmp_path / "game.txt"
     assert not desk.window.files.save_to(path)
     assert "no place for: comments." in asked[0] and not path.exists() and desk.window.files.modified
-    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    answer(monkeypatch, QMessageBox.StandardButton.Yes)
     assert desk.window.files.save_to(path) and not desk.boxes()
     assert records.load(path)[0].game.position.moves == (40, 0)
 
 
 def test_records_name_players_as_people_do(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    answer(monkeypatch, QMessageBox.StandardButton.Yes)
     desk.play("human", "random:seed=1", size=9)
     desk.click(40)
     desk.wait_for_turn()

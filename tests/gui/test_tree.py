@@ -150,7 +150,7 @@ def test_what_a_key_does_in_a_text_it_does_in_the_comment(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, floating: bool
 ):
     """And no harm to the game, also where the dock is a window of its own."""
-    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    answer(monkeypatch, QMessageBox.StandardButton.Yes)
     _left, head = branched(desk)
     dock, comment = desk.window.docks["tree"], desk.window.tree.comment
     dock.setFloating(floating)
@@ -254,7 +254,6 @@ def test_a_variation_is_promoted_and_play_goes_on_from_its_end(desk: Desk):
 
 
 def test_play_does_not_stand_in_a_deleted_branch(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    answers = iter([QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes])
     left, head = branched(desk)
     click_node(desk, left)
     desk.trigger("delete_variation")
@@ -262,10 +261,7 @@ def test_play_does_not_stand_in_a_deleted_branch(desk: Desk, monkeypatch: pytest
     assert desk.window.controller.match.head is head
     desk.key(Key.Key_End)
     desk.key(Key.Key_Left)
-    said: list[str] = []
-    monkeypatch.setattr(
-        QMessageBox, "question", lambda _parent, _title, text, *_: said.append(text) or next(answers)
-    )
+    said = answer(monkeypatch, QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes)
     desk.trigger("delete_variation")
     assert desk.position.moves == (0, 2, 6, 8), "Enter alone takes nothing away"
     desk.trigger("delete_variation")
@@ -293,7 +289,7 @@ def test_play_goes_on_from_a_position_of_the_past(desk: Desk):
 
 
 def test_a_key_that_is_held_down_deletes_once(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    answer(monkeypatch, QMessageBox.StandardButton.Yes)
     _left, head = branched(desk)
     for held in (False, True, True):
         QTest.simulateEvent(

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ from core.sentence import Sentence
 from gui import app, autosave, errors, language, network_desk, played, screen
 from gui import settings as settings_file
 from gui.board_overlays import Forbidden
+from gui.commands import plain_text
 from gui.controller import State
 from gui.errors import LOG_FILE, ErrorReporter
 from gui.main_window import MainWindow
@@ -351,6 +353,30 @@ def test_resigning_is_asked_about(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     answer(monkeypatch, QMessageBox.StandardButton.Yes)
     desk.trigger("resign")
     assert desk.notice == "White wins: Black resigned."
+
+
+@pytest.mark.parametrize(
+    ("language", "pressed"), [("en", ("Play on", "Resign")), ("zh_CN", ("继续下", "认输"))]
+)
+def test_the_buttons_of_a_question_say_what_they_do(desk: Desk, language: str, pressed: tuple[str, str]):
+    """Enter alone gives nothing up."""
+    desk.play(HUMAN, RANDOM)
+    desk.window._choose("language", language)
+    played_on = []
+
+    def press(box: QMessageBox, text: str) -> None:
+        buttons = {plain_text(each.text()): each for each in box.buttons()}
+        assert set(buttons) == set(pressed)
+        desk.qtbot.mouseClick(buttons[text], Qt.MouseButton.LeftButton)
+
+    for act in (
+        lambda box: desk.qtbot.keyClick(box, Qt.Key.Key_Return),
+        *(partial(press, text=text) for text in pressed),
+    ):
+        with in_dialogs(act, kind=QMessageBox):
+            desk.trigger("resign")
+        played_on.append(desk.window.controller.match.result is None)
+    assert played_on == [True, True, False]
 
 
 def test_resigning_while_the_ai_thinks_resigns_the_human(desk: Desk, monkeypatch: pytest.MonkeyPatch):
