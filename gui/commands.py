@@ -117,6 +117,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Return", "Enter"),
                 tool_bar=True,
                 once=True,
+                slot="controller.move_now",
             ),
             Command(
                 "move_for_me",

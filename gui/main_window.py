@@ -405,7 +405,11 @@ class MainWindow(QMainWindow):
             ("undo", self._can_take_back()),
             ("hint", not setting_up and not over and not busy),
             ("see_network", not setting_up),
-            ("move_now", setting_up or (not over and controller.ai_moves and not controller.program_thinks)),
+            # by Enter, which on a human's turn plays nothing
+            (
+                "move_now",
+                not setting_up and not over and controller.ai_moves and not controller.program_thinks,
+            ),
             ("move_for_me", not setting_up and not over and not controller.ai_moves),
             ("stop", not setting_up and busy),
             ("pause", not setting_up and not over),
@@ -505,13 +509,6 @@ class MainWindow(QMainWindow):
             return
         self.analysis.keep()
         self.controller.hint()
-
-    def move_now(self) -> None:
-        """By Enter, which on a human's turn plays nothing, and while a position is set up says that it is done."""
-        if self.position_setup.active:
-            self.position_setup.finish.click()
-        else:
-            self.controller.move_now()
 
     def back(self) -> None:
         self.controller.walk(-1)

@@ -61,6 +61,8 @@ class PositionSetup(QWidget):
         self.finish.clicked.connect(self._finish)
         self.cancel.clicked.connect(self.close_bar)
         QShortcut(Qt.Key.Key_Escape, self, self.close_bar)
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            QShortcut(key, self, self.finish.click).setAutoRepeat(False)
         self.hide()
         self.retranslate()
 

@@ -220,11 +220,14 @@ def test_enter_has_the_ai_move_until_a_point_is_chosen(desk: Desk):
     desk.wait(lambda: desk.moves > moves)
 
 
-def test_enter_ends_setting_up_a_position(desk: Desk):
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_enter_ends_setting_up_a_position(desk: Desk, key: Qt.Key):
+    """Though no AI is to move there, and none is told to."""
     desk.play()
     desk.trigger("set_up_position")
     desk.click(12)
-    press(desk, Qt.Key.Key_Return)
+    assert not desk.window.commands.actions["move_now"].isEnabled()
+    press(desk, key)
     assert not desk.window.position_setup.active
     assert desk.moves == 0 and desk.position.at(12) is Color.BLACK
 
