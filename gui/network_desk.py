@@ -145,9 +145,13 @@ class NetworkDesk(QObject):
         return now != then and controller.match.head.parent is not None
 
     def _ask_where(self, question: str, network: str, elsewhere: str) -> Wanted:
-        """``question`` with ``network`` and those whose place it would take."""
+        """``question`` with ``network`` and those whose place it would take, which may be called alike."""
         players = self._window.controller.players
-        taken = dict.fromkeys(player_label(players[color]) for color in self._seats_now())
+        taken = [
+            fill(self.tr("%1's %2", "a side and its player"), color_text(color), player_label(players[color]))
+            for color in Color
+            if color in self._seats_now()
+        ]
         return ask_where(self._window, fill(question, network_label(network), listed(taken)), elsewhere)
 
     def _learned_elsewhere(self, network: str) -> str:

@@ -71,7 +71,7 @@ def test_a_checkpoint_takes_the_place_of_an_ai_without_a_network(
     with in_dialogs(take_over, kind=QMessageBox):
         desk.trigger("load_checkpoint")
     assert asked == [
-        "A game is under way. Let the network “mine” play on in it, in place of Random moves (seed=1)?"
+        "A game is under way. Let the network “mine” play on in it, in place of Black's Random moves (seed=1)?"
     ]
     own = f"zero:net={network},simulations=800"
     assert players(desk) == next_players(desk) == (own, HUMAN)
@@ -83,6 +83,26 @@ def test_a_checkpoint_takes_the_place_of_an_ai_without_a_network(
     assert (network, "mine") in [(value, label) for label, value in desk.window.networks.choices()]
     desk.click(40)
     assert "network" not in desk.notice
+
+
+def test_the_question_names_each_ai_whose_place_is_taken(desk: Desk, network: str):
+    """Both that play by a network, though they are called alike."""
+    player = "zero:net=flagship,simulations=1"
+    desk.play(player, player, size=9)
+    desk.wait(lambda: desk.moves)
+    desk.trigger("pause")
+    asked: list[str] = []
+
+    def take_over(box: QMessageBox) -> None:
+        asked.append(box.text())
+        choose(box, "Take over")
+
+    with in_dialogs(take_over, kind=QMessageBox):
+        desk.trigger("load_checkpoint")
+    name = "Buwei AI (shipped network, 1 simulations)"
+    assert asked[0].endswith(f"in place of Black's {name}, White's {name}?")
+    assert players(desk) == (f"zero:net={network},simulations=1",) * 2
+    assert "Both AIs play with the network “mine” from now on." in desk.notice
 
 
 def test_the_opponent_of_a_game_under_way_stays_if_the_user_wants_it_to(desk: Desk, network: str):
