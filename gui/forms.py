@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.small_window import move_up_onto_screen
+from gui.whole_label import WholeLabel
 
 FIELDS = (QLineEdit, QAbstractSpinBox, QComboBox)
 
@@ -74,9 +75,9 @@ class WithHelp(QWidget):
 
     def __init__(self, field: QWidget, text: str):
         super().__init__()
-        self._field, self._help = field, QLabel()
+        self._field, self._help = field, WholeLabel()
         self._help.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self._help.setWordWrap(True)
+        self._help.setAlignment(Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
@@ -87,6 +88,10 @@ class WithHelp(QWidget):
     def say(self, text: str) -> None:
         self._help.setText(text)
         self._field.setAccessibleDescription(text)
+
+    def keep_room_for(self, text: str) -> None:
+        """What is below stays where it is when ``text`` is said."""
+        self._help.keep_room_for(text)
 
 
 def side_by_side(*widgets: QWidget) -> QWidget:

@@ -98,5 +98,12 @@ _HINTS = {
     "recorded_openings": _of_recorded_openings,
     "learning_rate": _of_learning_rate,
 }
+TALKATIVE: dict[str, dict[str, Any]] = {
+    "network": {"network": ""},
+    "simulations": {"simulations": 1},
+    "cheap_simulations": {"cheap_simulations": 100_000},
+    "recorded_openings": {"recorded_openings": 1},
+}
+"""Values of a setting with which there is most to say of it."""
 HINTED = tuple(_HINTS)
 """The settings of which there may be more to say than what they mean."""

@@ -36,7 +36,7 @@ from gui.checkpoint_file import choose_checkpoint
 from gui.forms import FractionBox, WithHelp, heading, name_fields, scrolled
 from gui.known_runs import settings_and_state, why_no_run_name
 from gui.messages import error_text, fill
-from gui.setting_hints import HINTED, explained
+from gui.setting_hints import HINTED, TALKATIVE, explained
 from gui.small_window import on_screen
 from gui.theme import set_alarm
 from gui.training_settings import SettingFields
@@ -325,8 +325,10 @@ class TrainingDialog(QDialog):
     def _explain(self) -> None:
         """Say below each field what is good to know of it, as all are set now."""
         run, before = self._going_on or self._folder / self.run_name.text(), self._before
+        values = self.settings.values()
         for name in HINTED:
-            self.settings.explain(name, explained(name, self.settings.values(), run, before))
+            longest = explained(name, values | TALKATIVE.get(name, {}), run, before)
+            self.settings.explain(name, explained(name, values, run, before), longest)
 
     def _problem(self) -> str:
         return self._problem_of_run() or self._problem_of_settings()

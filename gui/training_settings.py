@@ -89,8 +89,9 @@ class SettingFields(QObject):
         self._helped[name] = WithHelp(shown, training_texts.translated(text))
         form.addRow(training_texts.translated(label), self._helped[name])
 
-    def explain(self, name: str, text: str) -> None:
-        """Say ``text`` below the field, as long as what is set is as it is now."""
+    def explain(self, name: str, text: str, longest: str) -> None:
+        """Say ``text`` below the field, as long as what is set is as it is now; there is room for the ``longest`` that the field may bring."""
+        self._helped[name].keep_room_for(longest)
         self._helped[name].say(text)
 
     def _field(self, name: str, default: Any) -> QWidget:

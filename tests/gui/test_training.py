@@ -1136,6 +1136,26 @@ def test_what_the_gate_searches_is_said_where_fewer_simulations_are_set(dialog: 
     assert "gate" not in simulations.accessibleDescription(), "it has none"
 
 
+def settle() -> None:
+    """Forms within forms are laid out one after another."""
+    for _ in range(5):
+        QApplication.processEvents()
+
+
+@pytest.mark.parametrize(("name", "below"), [("simulations", "workers"), ("cheap_simulations", "full_share")])
+def test_what_is_said_of_a_number_moves_no_field(dialog: TrainingDialog, name: str, below: str):
+    """Below one that is being written."""
+    dialog.more.setChecked(True)
+    dialog.preset.setCurrentIndex(dialog.preset.findData("buwei"))
+    field, other = number(dialog, name), dialog.settings.fields[below]
+    settle()
+    quiet, place = about(dialog, name), other.mapTo(dialog, other.rect().topLeft())
+    field.setValue(16 if name == "simulations" else 64)
+    settle()
+    assert len(about(dialog, name)) > len(quiet)
+    assert other.mapTo(dialog, other.rect().topLeft()) == place
+
+
 def test_that_simulations_grow_is_said_where_they_do(dialog: TrainingDialog):
     for recipe, grow in (("buwei", True), ("paper", False), ("buwei", True)):
         dialog.preset.setCurrentIndex(dialog.preset.findData(recipe))
