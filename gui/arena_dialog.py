@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGroupBox,
     QHBoxLayout,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -32,7 +31,7 @@ from core.folders import why_no_folder_name
 from gui import player_text
 from gui.button_menu import offer_in_menu
 from gui.checkpoint_file import choose_checkpoints
-from gui.forms import name_fields, side_by_side
+from gui.forms import TextLine, name_fields, side_by_side
 from gui.messages import error_text, fill, one_after_another, unrated_label
 from gui.theme import set_alarm
 from gui.whole_label import WholeLabel
@@ -186,7 +185,7 @@ class ArenaDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("New arena"))
         self._folder = folder
-        self.name = QLineEdit(self._free_name())
+        self.name = TextLine(self._free_name())
         self.players = PlayerList(networks, engines)
         for text in (*map(_with_network, meeting), *(SUGGESTED if len(meeting) < 2 else ())):
             self.players.add_text(text)

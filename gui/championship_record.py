@@ -3,10 +3,10 @@
 import copy
 from datetime import datetime
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from core.game import Game
-from gui.forms import name_fields
+from gui.forms import TextLine, name_fields
 from gui.messages import player_label
 from gui.settings import HUMAN, Settings
 
@@ -20,10 +20,10 @@ class ChampionshipDialog(QDialog):
         super().__init__(parent)
         self._game, self._settings = game, settings
         self.setWindowTitle(self.tr("Championship record"))
-        self.black, self.white = (QLineEdit(_team(name)) for name in (game.black_name, game.white_name))
-        self.date = QLineEdit(_when(game))
-        self.place = QLineEdit(game.place or settings.place)
-        self.event_name = QLineEdit(game.event or settings.event)
+        self.black, self.white = (TextLine(_team(name)) for name in (game.black_name, game.white_name))
+        self.date = TextLine(_when(game))
+        self.place = TextLine(game.place or settings.place)
+        self.event_name = TextLine(game.event or settings.event)
         what = QLabel(
             self.tr(
                 "Moves, teams, winner, date, place and event, as the Chinese championship exchanges games. The game itself stays as it is."

@@ -36,7 +36,7 @@ from gui import player_text
 from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
 from gui.empty_note import EmptyNote
-from gui.forms import HintedLine, accepted, name_fields
+from gui.forms import HintedLine, TextLine, accepted, name_fields
 from gui.messages import error_text
 from gui.removing import agrees
 from gui.settings import Settings
@@ -113,7 +113,7 @@ class EngineForm(QWidget):
         self._notation = notation
         self._text = ""
         self._test: EngineTest | None = None
-        self.name, self.command, self.folder = QLineEdit(), HintedLine(), HintedLine()
+        self.name, self.command, self.folder = TextLine(), HintedLine(), HintedLine()
         self.protocol = QComboBox()
         for label, text in (
             (self.tr("GTP"), "gtp"),

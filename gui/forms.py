@@ -1,6 +1,6 @@
 """What forms lack of themselves: help below a field, names for screen readers where a field stands beside a button or under a word of help, peace
-from the mouse wheel where they scroll, numbers without needless digits, room for what an empty line says and for wrapped lines, an end of dialogs
-that were answered."""
+from the mouse wheel where they scroll, texts seen from their beginning, numbers without needless digits, room for what an empty line says and for
+wrapped lines, an end of dialogs that were answered."""
 
 from collections.abc import Iterator
 
@@ -135,7 +135,19 @@ class RoomyDialog(QDialog):
         self.adjustSize()
 
 
-class HintedLine(QLineEdit):
+class TextLine(QLineEdit):
+    """Shows the beginning of a text that the program fills it with, where Qt shows the end of what has no room."""
+
+    def __init__(self, text: str = ""):
+        super().__init__()
+        self.setText(text)
+
+    def setText(self, text: str | None) -> None:
+        super().setText(text or "")
+        self.setCursorPosition(0)
+
+
+class HintedLine(TextLine):
     """Never so narrow that the placeholder is cut off."""
 
     def minimumSizeHint(self) -> QSize:

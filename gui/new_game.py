@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
     QSpinBox,
     QToolButton,
@@ -33,7 +32,7 @@ from gui import player_text
 from gui.checkpoint_file import choose_checkpoint
 from gui.clock_choice import ClockChoice
 from gui.errors import show_error
-from gui.forms import RoomyDialog, name_fields
+from gui.forms import RoomyDialog, TextLine, name_fields
 from gui.game_setup import GameSetup
 from gui.messages import color_text, error_text, fill, kind_label, level_label, network_label, player_label
 from gui.player_text import COUNTED, NETWORK_KINDS
@@ -103,7 +102,7 @@ class PlayerFields(QGroupBox):
         self.seconds.setSpecialValueText(self.tr("no limit"))
         self.threads.setRange(0, 256)
         self.threads.setSpecialValueText(self.tr("automatic"))
-        self.line = QLineEdit()
+        self.line = TextLine()
         self.line.setAccessibleName(self.tr("Text of the player"))
         self._form = QFormLayout(self)
         for label, widget in (

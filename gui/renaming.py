@@ -56,7 +56,8 @@ class RenameDialog(RoomyDialog):
         self.name = QLineEdit(path.name)
         self.name.setAccessibleName(self.tr("Name"))
         self.name.setMinimumWidth(self.fontMetrics().horizontalAdvance("n" * LONGEST_SEEN) + MARGIN)
-        self.name.selectAll()
+        self.name.end(False)
+        self.name.home(True)  # all of it is chosen, and its beginning seen
         self.problem = WholeLabel(steady=True)
         self.problem.keep_room_for_lines(2)  # or the field would move while a name is written
         set_alarm(self.problem)

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -33,7 +32,7 @@ from core.folders import is_folder_name
 from core.machine import usable_cores
 from gui import training_texts
 from gui.checkpoint_file import choose_checkpoint
-from gui.forms import FractionBox, WithHelp, heading, name_fields, scrolled
+from gui.forms import FractionBox, TextLine, WithHelp, heading, name_fields, scrolled
 from gui.known_runs import settings_and_state, why_no_run_name
 from gui.messages import error_text, fill
 from gui.setting_hints import HINTED, TALKATIVE, explained
@@ -128,7 +127,7 @@ class TrainingDialog(QDialog):
         self.run = QComboBox()
         self.run.addItem(self.tr("A new run"))
         self.run.addItems([path.name for path in self._known])
-        self.run_name = QLineEdit(self._free_name())
+        self.run_name = TextLine(self._free_name())
         self.preset = QComboBox()
         for name, text in training_texts.PRESETS.items():
             self.preset.addItem(training_texts.translated(text), name)

@@ -2,11 +2,12 @@
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QRegularExpression, QSize, Qt
+from PySide6.QtCore import QPoint, QRegularExpression, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -28,7 +29,14 @@ from PySide6.QtWidgets import (
 
 from ai.players import NETWORKS, SHIPPED
 from core import folders
+from core.game import Game
+from core.points import Notation
+from gui.championship_record import ChampionshipDialog
+from gui.engines import EngineForm
 from gui.language import LANGUAGES, LanguageSwitch
+from gui.new_game import PlayerFields
+from gui.renaming import RenameDialog
+from gui.training_dialog import TrainingDialog
 from tests.gui.desk import WINDOWS, Desk
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -160,6 +168,52 @@ def test_other_windows_have_room(speaking: Desk, command: str):
 
     speaking.look_at_windows_of(command, look)
     assert found == [[], []]
+
+
+LONG = "/a/folder" + 60 * "/within"
+
+
+def filled_start(_desk: Desk) -> tuple[QWidget, QWidget]:
+    dialog = TrainingDialog(None, folders.runs_dir())
+    dialog.begin_with(LONG)
+    return dialog, dialog.settings.fields["start_from"]
+
+
+def filled_command(_desk: Desk) -> tuple[QWidget, QWidget]:
+    form = EngineForm(Notation.GTP)
+    form.set_text(f"gtp:command={LONG}")
+    return form, form.command
+
+
+def filled_player(_desk: Desk) -> tuple[QWidget, QWidget]:
+    fields = PlayerFields(f"zero:net={LONG}", [])
+    return fields, fields.line
+
+
+def filled_team(desk: Desk) -> tuple[QWidget, QWidget]:
+    game = Game()
+    game.black_name = LONG
+    dialog = ChampionshipDialog(None, game, desk.window.settings)
+    return dialog, dialog.black
+
+
+def filled_name(_desk: Desk) -> tuple[QWidget, QWidget]:
+    dialog = RenameDialog(None, Path(LONG.replace("/", "-")), lambda _run: False, [])
+    return dialog, dialog.name
+
+
+@pytest.mark.parametrize("filled", [filled_start, filled_command, filled_player, filled_team, filled_name])
+def test_a_text_that_is_longer_than_its_field_is_seen_from_its_beginning(
+    desk: Desk, filled: Callable[[Desk], tuple[QWidget, QWidget]]
+):
+    window, line = filled(desk)
+    assert isinstance(line, QLineEdit)
+    desk.qtbot.addWidget(window)
+    window.show()
+    desk.qtbot.waitExposed(window)
+    QApplication.processEvents()
+    assert advance(line, line.text()) > line.width()
+    assert line.cursorPositionAt(QPoint(0, line.height() // 2)) == 0
 
 
 def test_the_window_speaks_chinese_everywhere(desk: Desk):
