@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
     QInputDialog,
+    QMenu,
     QSpinBox,
     QWidget,
 )
 
-from ai.players import PlayerError, make_player, name_of, quote
+from ai.players import NETWORKS, SHIPPED, PlayerError, make_player, name_of, quote
 from core import folders
 from gui.checkpoint_file import choose_checkpoint
 from gui.errors import show_error
@@ -21,25 +23,68 @@ from gui.networks import known_networks
 from gui.settings import MOST_SIMULATIONS_SET, Settings
 
 CHECKPOINT, ANY_PLAYER = "checkpoint…", "player…"
+GROUP = Qt.ItemDataRole.UserRole + 1
+"""Of a player: the menu in which it stands; none for one that is seen at once."""
 
 
 class PlayerChoice(QComboBox):
-    """The networks that are known, players without one, any checkpoint, or any player's text."""
+    """The networks that are known, players without one, any checkpoint, or any player's text. They are chosen from a menu, in which most networks
+    have menus of their own: all in one would not fit on the screen."""
 
     def __init__(self, text: str, added: list[str], parent: QWidget | None = None):
         """``added``: checkpoints that the user put on the list of networks."""
         super().__init__(parent)
-        networks = [quote(each.value) for each in known_networks(added, folders.runs_dir())]
-        searching = [f"zero:net={name}" for name in networks]
-        self._add([*searching, *(f"policy:net={name}" for name in networks), "uct", "alphabeta"])
+        shipped, earlier, own = [], [], []
+        for network in known_networks(added, folders.runs_dir()):
+            group = (
+                shipped if network.value == SHIPPED else earlier if network.path.parent == NETWORKS else own
+            )
+            group.append(quote(network.value))
+        for title, names in (
+            ("", shipped),
+            (self.tr("Earlier generations"), earlier),
+            (self.tr("Your networks"), own),
+        ):
+            self._add([f"zero:net={name}" for name in names], title)
+        self._add(
+            [f"policy:net={name}" for name in (*shipped, *earlier, *own)], self.tr("Networks without search")
+        )
+        self._add(["uct", "alphabeta"])
         self.addItem(self.tr("another generation or checkpoint…"), CHECKPOINT)
         self.addItem(self.tr("another player…"), ANY_PLAYER)
         self._choose(text)
         self.activated.connect(self._on_activated)
 
-    def _add(self, texts: Iterable[str]) -> None:
+    def _add(self, texts: Iterable[str], group: str = "") -> None:
         for text in texts:
             self.addItem(player_label(text), text)
+            self.setItemData(self.count() - 1, group, GROUP)
+
+    def showPopup(self) -> None:
+        """The player that is chosen stands above the others if it would be hidden in a group."""
+        menu, groups = QMenu(self), dict[str, QMenu]()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.triggered.connect(lambda action: self._on_triggered(action.data()))
+        if self.currentData(GROUP):
+            self._offer(menu, self.currentIndex())
+            menu.addSeparator()
+        for index in range(self.count()):
+            group = self.itemData(index, GROUP)
+            if group and group not in groups:
+                groups[group] = menu.addMenu(group)
+            self._offer(groups[group] if group else menu, index)
+        menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
+
+    def _offer(self, menu: QMenu, index: int) -> None:
+        action = menu.addAction(self.itemText(index).replace("&", "&&"))
+        action.setData(index)
+        if index == self.currentIndex():
+            action.setCheckable(True)
+            action.setChecked(True)
+
+    def _on_triggered(self, index: int) -> None:
+        self.setCurrentIndex(index)
+        self.activated.emit(index)
 
     def player(self) -> str:
         """The text of the player that is chosen."""

@@ -1696,6 +1696,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>another generation or checkpoint…</source>
         <translation>另一代网络或检查点…</translation>
     </message>
+    <message>
+        <source>Earlier generations</source>
+        <translation>较早各代</translation>
+    </message>
+    <message>
+        <source>Your networks</source>
+        <translation>你的网络</translation>
+    </message>
+    <message>
+        <source>Networks without search</source>
+        <translation>不搜索的网络</translation>
+    </message>
 </context>
 <context>
     <name>PlayerColumn</name>

@@ -1,5 +1,6 @@
 """Analysing in the window: with real keys and clicks, on what the window shows."""
 
+import shutil
 import sys
 import threading
 from collections.abc import Callable
@@ -9,10 +10,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPalette
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableWidget, QToolButton
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QFileDialog, QMenu, QTableWidget, QToolButton
 from pytestqt.qtbot import QtBot
 
-from ai.players import AiPlayer, PlayerError, quote
+from ai.players import NETWORKS, AiPlayer, PlayerError, quote
 from core import records
 from core.game import Game, Reason, Result
 from core.player import Candidate, Decision, Proof
@@ -21,6 +22,7 @@ from core.position import Color, Size
 from core.records import sgf
 from core.review import black_win_rate
 from gui import settings as settings_file
+from gui.analysis_settings import AnalysisDialog
 from gui.app import make_application
 from gui.controller import State, knows_enough
 from gui.graph import WinRateGraph
@@ -305,8 +307,6 @@ def test_the_panel_says_what_the_analysis_does_whatever_else_is_shown_anew(
 
 
 def test_limits_are_asked_for_and_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    from gui.analysis_settings import AnalysisDialog
-
     def answer(dialog: AnalysisDialog) -> int:
         dialog.simulations.setValue(77)
         return 1
@@ -317,9 +317,46 @@ def test_limits_are_asked_for_and_kept(desk: Desk, monkeypatch: pytest.MonkeyPat
     assert kept.analysis_simulations == 77 and kept.analysis_player == FAST
 
 
-def test_another_player_looks_anew_at_what_was_analysed(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    from gui.analysis_settings import AnalysisDialog
+def opened_menu(desk: Desk, choice: QComboBox) -> QMenu:
+    desk.qtbot.mouseClick(choice, Qt.MouseButton.LeftButton)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
 
+
+def click_in(desk: Desk, menu: QMenu, text: str) -> None:
+    """Also to open a menu within it."""
+    (action,) = [each for each in menu.actions() if each.text() == text]
+    desk.qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+
+
+def test_who_analyses_is_chosen_from_a_menu_that_is_short(desk: Desk, tmp_path: Path):
+    """However many networks there are; who is chosen is seen without opening another one."""
+    desk.window.settings.networks = [str(tmp_path / f"mine{number}.safetensors") for number in range(9)]
+    shutil.copyfile(NETWORKS / "flagship.safetensors", tmp_path / "mine3.safetensors")
+    dialog = AnalysisDialog(None, desk.window.settings)
+    desk.qtbot.addWidget(dialog)
+    dialog.show()
+    menu = opened_menu(desk, dialog.player)
+    texts = [action.text() for action in menu.actions() if not action.isSeparator()]
+    assert len(texts) < 12 < dialog.player.count() and texts[0] == player_label(FAST)
+    for group, text in (
+        ("Your networks", "Buwei AI (mine3)"),
+        ("Networks without search", "Network without search (shipped network, generation 903)"),
+    ):
+        click_in(desk, menu, group)
+        desk.wait(lambda opened=menu: QApplication.activePopupWidget() is not opened)
+        within = QApplication.activePopupWidget()
+        assert isinstance(within, QMenu)
+        click_in(desk, within, text)
+        assert dialog.player.currentText() == player_label(dialog.player.player()) == text
+        menu = opened_menu(desk, dialog.player)
+        chosen = [action.text() for action in menu.actions() if action.isChecked()]
+        assert chosen == [text] and menu.actions()[0].isChecked()
+    menu.close()
+
+
+def test_another_player_looks_anew_at_what_was_analysed(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     def answer(dialog: AnalysisDialog) -> int:
         dialog.player._choose("uct:seed=2")
         return 1
