@@ -223,10 +223,10 @@ class ArenaPage(QWidget):
         self.setWindowTitle(self.tr("Arena"))
         self._arena_label.setText(self.tr("Arena"))
         self._jobs_label.setText(self.tr("Games at a time"))
-        self.new_button.setText(self.tr("New…"))
-        self.remove_button.setText(self.tr("Remove…"))
-        self.save_button.setText(self.tr("Save table…"))
-        self.stop_button.setText(self.tr("Stop"))
+        self.new_button.setText(self.tr("&New…"))
+        self.remove_button.setText(self.tr("&Remove…"))
+        self.save_button.setText(self.tr("Save &table…"))
+        self.stop_button.setText(self.tr("&Stop"))
         self.arenas.setAccessibleName(self.tr("Arena"))
         self.jobs.setAccessibleName(self.tr("Games at a time"))
         self._no_games.setText(self.tr("No game has been played yet."))
@@ -447,7 +447,7 @@ class ArenaPage(QWidget):
         """What is lacking, or more."""
         process, plan = self.process, self.process.plan
         all_played = plan is not None and played == len(plan)
-        self.start_button.setText(self.tr("More games…") if all_played else self.tr("Go on"))
+        self.start_button.setText(self.tr("&More games…") if all_played else self.tr("&Go on"))
         why_not = error_text(process.problem)
         if process.folder is None:
             why_not = self.tr("There is no arena yet; “New…” begins one.")

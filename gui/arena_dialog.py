@@ -87,7 +87,7 @@ class PlayerList(QGroupBox):
         line_edit.setPlaceholderText(self.tr("a level, a network, or a text such as zero:simulations=800"))
         for field in (self.choice, line_edit):
             field.installEventFilter(self)
-        self.add_button, self.remove_button = QPushButton(self.tr("Add")), QPushButton(self.tr("Remove"))
+        self.add_button, self.remove_button = QPushButton(self.tr("&Add")), QPushButton(self.tr("&Remove"))
         for button, slot in ((self.add_button, self.add), (self.remove_button, self.remove)):
             button.setAutoDefault(False)
             button.clicked.connect(slot)
@@ -219,7 +219,7 @@ class ArenaDialog(QDialog):
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Start"))
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("&Start"))
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self._lay_out()

@@ -182,8 +182,8 @@ class BookPanel(QWidget):
             if item is not None:
                 item.setToolTip(tip)
         self.table.setAccessibleName(self.tr("Moves in the opening book"))
-        self.load.setText(self.tr("Open a book…"))
-        self.shipped.setText(self.tr("Shipped book"))
+        self.load.setText(self.tr("Open a &book…"))
+        self.shipped.setText(self.tr("Sh&ipped book"))
         self.figures_on_board.setText(self.tr("Figures on the board"))
         self.figures_on_board.setToolTip(self._why_covered())
         self._show_title()

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QMenuBar, QPushButton, QWidget
 
 from gui.language import QT_TRANSLATE_NOOP
 
@@ -501,14 +501,20 @@ def translated(text: str) -> str:
 
 
 def plain_text(text: str) -> str:
-    """A text of the table in the window's language, without its access key and dots."""
-    return re.sub(r"\(&.\)|&", "", translated(text)).rstrip("….")
+    """A text of the table in the window's language, without its letter key and dots."""
+    return without_key(translated(text))
+
+
+def without_key(text: str) -> str:
+    """What a menu or a button says, without its letter key and dots."""
+    return re.sub(r"\(&.\)|&", "", text).rstrip("….")
 
 
 class Commands:
     """The actions made from the table, by name."""
 
     def __init__(self, window: QWidget, menu_bar: QMenuBar):
+        self._window = window
         self._titles: list[tuple[QMenu, str]] = []
         self._texts: list[tuple[QAction, str]] = []
         self.defaults: dict[str, tuple[str, ...]] = {}
@@ -562,13 +568,21 @@ class Commands:
         return {name: keys[1:] for name, keys in self.defaults.items() if len(keys) > 1}
 
     def keys_of_others(self) -> dict[str, str]:
-        """Keys that no command can have, and what has them: menus, and what a plain key in the widget with the focus (:class:`gui.keys.FocusKeys`)
-        can't do."""
-        menus = {
-            QKeySequence.mnemonic(menu.title()).toString(): plain_text(text) for menu, text in self._titles
+        """Keys that no command can have, and what has them: menus, buttons in the window and its docks, and what a plain key in the widget with the
+        focus (:class:`gui.keys.FocusKeys`) can't do."""
+        buttons = [
+            button.text()
+            for button in self._window.findChildren(QPushButton)
+            if isinstance(button.window(), QMainWindow | QDockWidget)
+        ]
+        titles = [menu.title() for menu, _ in self._titles]
+        letters = {
+            key.toString(): without_key(text)
+            for text in (*buttons, *titles)
+            if not (key := QKeySequence.mnemonic(text)).isEmpty()
         }
         own = [(key, text) for _, others in OTHER_KEYS for text, keys in others for key in keys]
-        return menus | {key: translated(text) for key, text in own if "+" in key or key == "Tab"}
+        return letters | {key: translated(text) for key, text in own if "+" in key or key == "Tab"}
 
     def label(self, name: str) -> str:
         """A command for people."""

@@ -128,7 +128,7 @@ class EngineForm(QWidget):
         self.timeout.setSuffix(self.tr(" seconds"))
         self.timeout.setSpecialValueText(self.tr("as the clock allows, 60 seconds without one"))
         self.keep_running = QCheckBox(self.tr("It keeps running from turn to turn"))
-        self.test, self.log = QPushButton(self.tr("Test")), QPushButton(self.tr("Show its log"))
+        self.test, self.log = QPushButton(self.tr("&Test")), QPushButton(self.tr("Show its &log"))
         self.answer = QLabel()
         self.answer.setWordWrap(True)
         self.answer.setTextFormat(Qt.TextFormat.PlainText)
@@ -152,19 +152,23 @@ class EngineForm(QWidget):
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.addRow(self.tr("Name"), self.name)
         self._form.addRow(self.tr("Protocol"), self.protocol)
-        self._form.addRow(self.tr("Command"), self._with_browse(self.command, self._choose_program))
-        self._form.addRow(self.tr("Folder"), self._with_browse(self.folder, self._choose_folder))
+        self._form.addRow(
+            self.tr("Command"), self._with_browse(self.command, self.tr("C&hoose…"), self._choose_program)
+        )
+        self._form.addRow(
+            self.tr("Folder"), self._with_browse(self.folder, self.tr("Choos&e…"), self._choose_folder)
+        )
         self._form.addRow(self.tr("Longest silence"), self.timeout)
         self._form.addRow(self.keep_running)
         self._form.addRow(buttons)
         self._form.addRow(self.answer)
         name_fields(self._form)
 
-    def _with_browse(self, field: QLineEdit, choose) -> QWidget:
+    def _with_browse(self, field: QLineEdit, text: str, choose: Callable[[], None]) -> QWidget:
         row = QWidget()
         layout = QHBoxLayout(row)
         layout.setContentsMargins(0, 0, 0, 0)
-        button = QPushButton(self.tr("Choose…"))
+        button = QPushButton(text)
         button.setAutoDefault(False)
         button.clicked.connect(choose)
         layout.addWidget(field, 1)
@@ -240,7 +244,7 @@ class EngineForm(QWidget):
         self._test = EngineTest(self._text, self)
         self._test.answered.connect(self._on_answered)
         self._test.failed.connect(self._on_failed)
-        self.test.setText(self.tr("Stop"))
+        self.test.setText(self.tr("&Stop"))
         self.answer.setText(self.tr("It is being started, and asked for a first move…"))
         self._test.start()
 
@@ -269,7 +273,7 @@ class EngineForm(QWidget):
             self._test.give_up()
             self._test.deleteLater()
             self._test = None
-            self.test.setText(self.tr("Test"))
+            self.test.setText(self.tr("&Test"))
 
     def _open_log(self) -> None:
         try:
@@ -305,7 +309,7 @@ class EngineDialog(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         EmptyNote(self.list, self.tr("No program yet. “Add” puts one on the list."))
         self.form = EngineForm(notation)
-        self.add_button, self.remove_button = QPushButton(self.tr("Add")), QPushButton(self.tr("Remove"))
+        self.add_button, self.remove_button = QPushButton(self.tr("&Add")), QPushButton(self.tr("&Remove"))
         self.problem = QLabel()
         self.problem.setObjectName("problem")
         self.problem.setWordWrap(True)

@@ -143,8 +143,8 @@ class HelpDialog(QDialog):
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Help"))
-        self.contents.setText(self.tr("Contents"))
-        self.back.setText(self.tr("Back"))
+        self.contents.setText(self.tr("&Contents"))
+        self.back.setText(self.tr("&Back"))
         self.search.setPlaceholderText(self.tr("Search…"))
         self.search.setAccessibleName(self.tr("Search"))
         self.nothing.setText("")

@@ -268,7 +268,7 @@ class NewGameDialog(RoomyDialog):
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Play"))
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("&Play"))
         self._lay_out()
         known = {level.player_text for level in levels()} | set(engines)
         self.advanced.setChecked(any(text not in known for text in ais))

@@ -53,8 +53,8 @@ class NoticeDesk(QObject):
 
     def retranslate(self) -> None:
         self.forget()  # it was told in another language
-        self.row.back.setText(self.tr("Back to the game"))
-        self.row.again.setText(self.tr("Rematch"))
+        self.row.back.setText(self.tr("Bac&k to the game"))
+        self.row.again.setText(self.tr("Remat&ch"))
 
     def tell(self, sentence: str) -> None:
         """Say what a command has come to, until another position is looked at or the language changes."""

@@ -142,9 +142,9 @@ class PositionSetup(QWidget):
             (ERASE, self.tr("Erase")),
         ):
             self._tools[tool].setText(text)
-        self.clear.setText(self.tr("Empty the board"))
-        self.finish.setText(self.tr("Done"))
-        self.cancel.setText(self.tr("Cancel"))
+        self.clear.setText(self.tr("Empt&y the board"))
+        self.finish.setText(self.tr("&Done"))
+        self.cancel.setText(self.tr("Cance&l"))
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

@@ -65,7 +65,7 @@ class RenameDialog(RoomyDialog):
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
         self.agree = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self.agree.setText(self.tr("Rename"))
+        self.agree.setText(self.tr("&Rename"))
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

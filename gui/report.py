@@ -73,9 +73,9 @@ class ReportDialog(QDialog):
         self.again.setEnabled(False)
         self.again.clicked.connect(self._on_again)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.analyse = QPushButton(self.tr("Analyse the whole game"))
+        self.analyse = QPushButton(self.tr("Analyse the &whole game"))
         self.analyse.clicked.connect(self.analysis_asked)
-        self.save = QPushButton(self.tr("Save table…"))
+        self.save = QPushButton(self.tr("&Save table…"))
         self.save.setEnabled(False)
         self.save.clicked.connect(self.save_asked)
         for button in (self.analyse, self.again, self.save):

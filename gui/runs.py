@@ -316,13 +316,13 @@ class RunsDialog(QDialog):
                     "Strength of the run's newest rated generation against its generation 0. The Elo of levels and of an arena are other scales."
                 )
             )
-        self.add.setText(self.tr("Add…"))
+        self.add.setText(self.tr("&Add…"))
         self.add.setToolTip(self.tr("Put a run on the list whose folder is elsewhere"))
-        self.take_off.setText(self.tr("Take off the list"))
-        self.rename.setText(self.tr("Rename…"))
-        self.remove.setText(self.tr("Remove…"))
-        self.open_folder.setText(self.tr("Open its folder"))
-        self.open_room.setText(self.tr("Open in the training room"))
+        self.take_off.setText(self.tr("&Take off the list"))
+        self.rename.setText(self.tr("Re&name…"))
+        self.remove.setText(self.tr("&Remove…"))
+        self.open_folder.setText(self.tr("Open its &folder"))
+        self.open_room.setText(self.tr("&Open in the training room"))
         self._stamps = None
         self.look()
 

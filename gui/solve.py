@@ -174,8 +174,8 @@ class SolveDialog(RoomyDialog):
     def retranslate(self) -> None:
         """Write everything anew in the window's language."""
         self.setWindowTitle(self.tr("Solver"))
-        self.stop_button.setText(self.tr("Stop"))
-        self.close_button.setText(self.tr("Close"))
+        self.stop_button.setText(self.tr("&Stop"))
+        self.close_button.setText(self.tr("C&lose"))
         self.verdict.setText(self._verdict_text())
         self.details.setText(self._details_text())
         self.figures.setText(self._figures_text())

@@ -248,7 +248,7 @@ class TdTrainingPage(QWidget):
 
     def _offer(self, running: bool) -> None:
         """The buttons that can be used now; the others say why not."""
-        self.start.setText(self.tr("Start") if self.process.progress is None else self.tr("Go on"))
+        self.start.setText(self.tr("&Start") if self.process.progress is None else self.tr("&Go on"))
         offer(self.start, self.tr("The session is running already.") if running else self._way_on())
         stopping = self.tr("The session is stopping already.") if self.process.ending else ""
         offer(self.stop, stopping if running else self.tr("The session isn't running."))
@@ -328,9 +328,9 @@ class TdTrainingPage(QWidget):
         name_fields(self.form)
         self.records.setPlaceholderText(self.tr("none: learn from self-play only"))
         self.minutes.setSpecialValueText(self.tr("no limit"))
-        self.browse.setText(self.tr("Choose…"))
-        self.stop.setText(self.tr("Stop"))
-        self.play.setText(self.tr("Play against it"))
+        self.browse.setText(self.tr("C&hoose…"))
+        self.stop.setText(self.tr("S&top"))
+        self.play.setText(self.tr("&Play against it"))
         for plot in (self.error_plot, self.win_plot):
             plot.explain()
         self.show_session()

@@ -158,7 +158,7 @@ class TrainingDialog(QDialog):
 
     def _browser(self) -> QPushButton:
         """Looks for the checkpoint to start from."""
-        self.browse = QPushButton(self.tr("Choose…"))
+        self.browse = QPushButton(self.tr("C&hoose…"))
         self.browse.setAutoDefault(False)
         self.browse.clicked.connect(self._browse)
         return self.browse
@@ -284,7 +284,7 @@ class TrainingDialog(QDialog):
         else:
             self.setWindowTitle(self.tr("Start a self-play session"))
         start = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
-        start.setText(self.tr("Start") if new else self.tr("Go on"))
+        start.setText(self.tr("&Start") if new else self.tr("&Go on"))
 
     def propose(self, config: RunConfig, title: str) -> None:
         """Show these settings for a new run, as one more recipe, and in the title what it is."""

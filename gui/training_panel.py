@@ -156,10 +156,10 @@ class TrainingPanel(QWidget):
                 self.table.setItem(row, column, QTableWidgetItem(text))
 
     def retranslate(self) -> None:
-        self.start.setText(self.tr("New…"))
-        self.go_on.setText(self.tr("Go on…"))
-        self.stop.setText(self.tr("Stop"))
-        self.room.setText(self.tr("Curves…"))
+        self.start.setText(self.tr("Ne&w…"))
+        self.go_on.setText(self.tr("G&o on…"))
+        self.stop.setText(self.tr("&Stop"))
+        self.room.setText(self.tr("C&urves…"))
         for column, (name, about) in enumerate(figure_columns()):
             item = QTableWidgetItem(name)
             item.setToolTip(about)

@@ -525,18 +525,18 @@ class TrainingRoom(QWidget):
         for label in self._labels.values():
             label.setWordWrap(True)
         for name, text in (
-            ("new", self.tr("New…")),
-            ("go_on", self.tr("Go on…")),
-            ("stop", self.tr("Stop")),
-            ("settings", self.tr("Show settings")),
-            ("rename", self.tr("Rename…")),
-            ("remove", self.tr("Remove…")),
-            ("play", self.tr("Play against it")),
-            ("compare", self.tr("What it sees…")),
-            ("contest", self.tr("Arena…")),
-            ("begin", self.tr("New run from it…")),
-            ("picture", self.tr("Save picture…")),
-            ("figures", self.tr("Save figures…")),
+            ("new", self.tr("&New…")),
+            ("go_on", self.tr("G&o on…")),
+            ("stop", self.tr("&Stop")),
+            ("settings", self.tr("Show se&ttings")),
+            ("rename", self.tr("Rena&me…")),
+            ("remove", self.tr("&Remove…")),
+            ("play", self.tr("&Play against it")),
+            ("compare", self.tr("What it s&ees…")),
+            ("contest", self.tr("&Arena…")),
+            ("begin", self.tr("New run &from it…")),
+            ("picture", self.tr("Save p&icture…")),
+            ("figures", self.tr("Save fi&gures…")),
         ):
             self.buttons[name].setText(text)
         for axis, text in (

@@ -347,10 +347,10 @@ class WatchPanel(QWidget):
 
     def retranslate(self) -> None:
         self._speed_name.setText(self.tr("Pause between moves"))
-        self.step.setText(self.tr("One move"))
+        self.step.setText(self.tr("On&e move"))
         self.games.setSuffix(self.tr(" games"))
         self.games.setAccessibleName(self.tr("Games of a series"))
-        self.start.setText(self.tr("Stop the series") if self.running else self.tr("Play a series"))
+        self.start.setText(self.tr("Stop the se&ries") if self.running else self.tr("Play a se&ries"))
         self.start.setToolTip(self.tr("The players change colours after each game."))
         self._random_name.setText(self.tr("Random moves to begin with"))
         self.random_moves.setAccessibleName(self._random_name.text())

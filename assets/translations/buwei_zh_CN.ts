@@ -81,8 +81,8 @@
         <translation> 秒</translation>
     </message>
     <message>
-        <source>Start</source>
-        <translation>开始</translation>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
     </message>
     <message>
         <source>Name</source>
@@ -136,16 +136,16 @@
         <translation>同时进行的局数</translation>
     </message>
     <message>
-        <source>New…</source>
-        <translation>新建…</translation>
+        <source>&amp;New…</source>
+        <translation>新建(&amp;N)…</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>继续</translation>
+        <source>&amp;Go on</source>
+        <translation>继续(&amp;G)</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
     </message>
     <message>
         <source>Standings</source>
@@ -248,16 +248,16 @@
         <translation>还没有下过一局。</translation>
     </message>
     <message>
-        <source>Remove…</source>
-        <translation>删除…</translation>
+        <source>&amp;Remove…</source>
+        <translation>删除(&amp;R)…</translation>
     </message>
     <message>
         <source>Remove the arena %1 with all its games (%2)?</source>
         <translation>删除竞技场 %1 及其全部 %2 局对局？</translation>
     </message>
     <message>
-        <source>Save table…</source>
-        <translation>保存表格…</translation>
+        <source>Save &amp;table…</source>
+        <translation>保存表格(&amp;T)…</translation>
     </message>
     <message>
         <source>The arena can&apos;t be asked to stop: %1</source>
@@ -304,8 +304,8 @@
         <translation>每对棋手的局数（含已下的）：</translation>
     </message>
     <message>
-        <source>More games…</source>
-        <translation>增加对局…</translation>
+        <source>&amp;More games…</source>
+        <translation>增加对局(&amp;M)…</translation>
     </message>
     <message>
         <source>There is no arena yet; “New…” begins one.</source>
@@ -463,12 +463,12 @@
         <translation>其中下这一手的一方获胜的比例</translation>
     </message>
     <message>
-        <source>Open a book…</source>
-        <translation>打开开局库…</translation>
+        <source>Open a &amp;book…</source>
+        <translation>打开开局库(&amp;B)…</translation>
     </message>
     <message>
-        <source>Shipped book</source>
-        <translation>自带开局库</translation>
+        <source>Sh&amp;ipped book</source>
+        <translation>自带开局库(&amp;I)</translation>
     </message>
     <message>
         <source>Figures on the board</source>
@@ -641,12 +641,12 @@
         <translation>外部程序</translation>
     </message>
     <message>
-        <source>Add</source>
-        <translation>添加</translation>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>移除</translation>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
     </message>
     <message>
         <source>Programs that speak GTP, the SAU platform&apos;s protocol or Botzone&apos;s play here like any other player.</source>
@@ -712,12 +712,12 @@
         <translation>每回合之间保持运行</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>测试</translation>
+        <source>&amp;Test</source>
+        <translation>测试(&amp;T)</translation>
     </message>
     <message>
-        <source>Show its log</source>
-        <translation>查看日志</translation>
+        <source>Show its &amp;log</source>
+        <translation>查看日志(&amp;L)</translation>
     </message>
     <message>
         <source>the program with its arguments</source>
@@ -748,10 +748,6 @@
         <translation>最长等待</translation>
     </message>
     <message>
-        <source>Choose…</source>
-        <translation>选择…</translation>
-    </message>
-    <message>
         <source>Choose the program</source>
         <translation>选择程序</translation>
     </message>
@@ -760,8 +756,8 @@
         <translation>选择文件夹</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
     </message>
     <message>
         <source>Nothing has been said to it yet.</source>
@@ -782,6 +778,14 @@
     <message>
         <source>It can be used. It begins a game at %1.</source>
         <translation>可以使用。开局第一手：%1。</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose…</source>
+        <translation>选择(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Choos&amp;e…</source>
+        <translation>选择(&amp;E)…</translation>
     </message>
 </context>
 <context>
@@ -1022,12 +1026,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>帮助</translation>
     </message>
     <message>
-        <source>Contents</source>
-        <translation>目录</translation>
+        <source>&amp;Contents</source>
+        <translation>目录(&amp;C)</translation>
     </message>
     <message>
-        <source>Back</source>
-        <translation>返回</translation>
+        <source>&amp;Back</source>
+        <translation>返回(&amp;B)</translation>
     </message>
     <message>
         <source>Search…</source>
@@ -1413,24 +1417,24 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>来源网络</translation>
     </message>
     <message>
-        <source>Add…</source>
-        <translation>添加…</translation>
+        <source>&amp;Add…</source>
+        <translation>添加(&amp;A)…</translation>
     </message>
     <message>
-        <source>Remove from the list</source>
-        <translation>从列表移除</translation>
+        <source>&amp;Remove from the list</source>
+        <translation>从列表移除(&amp;R)</translation>
     </message>
     <message>
-        <source>Play with it</source>
-        <translation>用它对局</translation>
+        <source>&amp;Play with it</source>
+        <translation>用它对局(&amp;P)</translation>
     </message>
     <message>
         <source>Size</source>
         <translation>大小</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
     </message>
     <message>
         <source>It was not trained from another network, or its file doesn&apos;t say so.</source>
@@ -1480,8 +1484,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>棋盘</translation>
     </message>
     <message>
-        <source>Play</source>
-        <translation>开始对局</translation>
+        <source>&amp;Play</source>
+        <translation>开始对局(&amp;P)</translation>
     </message>
     <message>
         <source>I play Black</source>
@@ -1523,12 +1527,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
 <context>
     <name>NoticeDesk</name>
     <message>
-        <source>Back to the game</source>
-        <translation>回到对局</translation>
+        <source>Bac&amp;k to the game</source>
+        <translation>回到对局(&amp;K)</translation>
     </message>
     <message>
-        <source>Rematch</source>
-        <translation>再来一局</translation>
+        <source>Remat&amp;ch</source>
+        <translation>再来一局(&amp;C)</translation>
     </message>
     <message>
         <source>A click places a stone or takes it off.</source>
@@ -1806,12 +1810,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>等级、网络，或 zero:simulations=800 这样的文本</translation>
     </message>
     <message>
-        <source>Add</source>
-        <translation>添加</translation>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>移除</translation>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
     </message>
     <message>
         <source>other generations or checkpoints…</source>
@@ -1845,16 +1849,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>擦除</translation>
     </message>
     <message>
-        <source>Empty the board</source>
-        <translation>清空棋盘</translation>
+        <source>Empt&amp;y the board</source>
+        <translation>清空棋盘(&amp;Y)</translation>
     </message>
     <message>
-        <source>Done</source>
-        <translation>完成</translation>
+        <source>&amp;Done</source>
+        <translation>完成(&amp;D)</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>Cance&amp;l</source>
+        <translation>取消(&amp;L)</translation>
     </message>
     <message>
         <source>The block at %1 has no liberty.</source>
@@ -1966,10 +1970,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>Rename</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
         <source>Rename the run “%1” to “%2”?</source>
         <translation>将训练“%1”重命名为“%2”？</translation>
     </message>
@@ -2053,8 +2053,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1% → %2%</translation>
     </message>
     <message>
-        <source>Analyse the whole game</source>
-        <translation>分析整局</translation>
+        <source>Analyse the &amp;whole game</source>
+        <translation>分析整局(&amp;W)</translation>
     </message>
     <message>
         <source>No move of this game has been judged yet.</source>
@@ -2065,8 +2065,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>评判者：%1</translation>
     </message>
     <message>
-        <source>Save table…</source>
-        <translation>保存表格…</translation>
+        <source>&amp;Save table…</source>
+        <translation>保存表格(&amp;S)…</translation>
     </message>
     <message>
         <source>No mistakes among the moves judged so far. “Analyse the whole game” judges all.</source>
@@ -2385,16 +2385,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>来源网络</translation>
     </message>
     <message>
-        <source>Remove…</source>
-        <translation>删除…</translation>
+        <source>&amp;Remove…</source>
+        <translation>删除(&amp;R)…</translation>
     </message>
     <message>
-        <source>Open its folder</source>
-        <translation>打开文件夹</translation>
+        <source>Open its &amp;folder</source>
+        <translation>打开文件夹(&amp;F)</translation>
     </message>
     <message>
-        <source>Open in the training room</source>
-        <translation>在训练室中打开</translation>
+        <source>&amp;Open in the training room</source>
+        <translation>在训练室中打开(&amp;O)</translation>
     </message>
     <message>
         <source>Elo vs gen. 0</source>
@@ -2417,24 +2417,24 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>“%1”不是训练的文件夹。请选择其中有 config.toml 的那一个。</translation>
     </message>
     <message>
-        <source>Add…</source>
-        <translation>添加…</translation>
+        <source>&amp;Add…</source>
+        <translation>添加(&amp;A)…</translation>
     </message>
     <message>
         <source>Put a run on the list whose folder is elsewhere</source>
         <translation>把文件夹在别处的训练加入列表</translation>
     </message>
     <message>
-        <source>Take off the list</source>
-        <translation>从列表移除</translation>
+        <source>&amp;Take off the list</source>
+        <translation>从列表移除(&amp;T)</translation>
     </message>
     <message>
         <source>A session works on it now; it has to be stopped before it can be renamed or removed.</source>
         <translation>它正在训练中，须先停下才能重命名或删除。</translation>
     </message>
     <message>
-        <source>Rename…</source>
-        <translation>重命名…</translation>
+        <source>Re&amp;name…</source>
+        <translation>重命名(&amp;N)…</translation>
     </message>
 </context>
 <context>
@@ -2462,12 +2462,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>求解器</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
     </message>
     <message>
         <source>Proven: %1 wins</source>
@@ -2620,20 +2620,20 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>不限</translation>
     </message>
     <message>
-        <source>Choose…</source>
-        <translation>选择…</translation>
+        <source>C&amp;hoose…</source>
+        <translation>选择(&amp;H)…</translation>
     </message>
     <message>
-        <source>Start</source>
-        <translation>开始</translation>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
+        <source>S&amp;top</source>
+        <translation>停止(&amp;T)</translation>
     </message>
     <message>
-        <source>Play against it</source>
-        <translation>与它对弈</translation>
+        <source>&amp;Play against it</source>
+        <translation>与它对弈(&amp;P)</translation>
     </message>
     <message>
         <source>The first test will be drawn here.</source>
@@ -2644,8 +2644,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>局数</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>继续</translation>
+        <source>&amp;Go on</source>
+        <translation>继续(&amp;G)</translation>
     </message>
     <message>
         <source>It has all that is asked for: to go on, ask for more games or choose records; another name begins a new session.</source>
@@ -2919,8 +2919,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>到时自动停止</translation>
     </message>
     <message>
-        <source>Start</source>
-        <translation>开始</translation>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
     </message>
     <message>
         <source>Recipe</source>
@@ -2931,8 +2931,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>填好所有设置，之后每一项都可以改。</translation>
     </message>
     <message>
-        <source>Choose…</source>
-        <translation>选择…</translation>
+        <source>C&amp;hoose…</source>
+        <translation>选择(&amp;H)…</translation>
     </message>
     <message>
         <source>Start from a checkpoint</source>
@@ -2959,8 +2959,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>继续训练“%1”</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>继续</translation>
+        <source>&amp;Go on</source>
+        <translation>继续(&amp;G)</translation>
     </message>
     <message>
         <source>A session works on this run already; stop it first, or begin a new run.</source>
@@ -3058,8 +3058,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>策略损失 %1 · 价值损失 %2</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
     </message>
     <message>
         <source>Gen.</source>
@@ -3086,16 +3086,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>各代网络</translation>
     </message>
     <message>
-        <source>Curves…</source>
-        <translation>曲线…</translation>
+        <source>C&amp;urves…</source>
+        <translation>曲线(&amp;U)…</translation>
     </message>
     <message>
-        <source>New…</source>
-        <translation>新建…</translation>
+        <source>Ne&amp;w…</source>
+        <translation>新建(&amp;W)…</translation>
     </message>
     <message>
-        <source>Go on…</source>
-        <translation>继续…</translation>
+        <source>G&amp;o on…</source>
+        <translation>继续(&amp;O)…</translation>
     </message>
     <message>
         <source>Games won of those played against earlier generations; ✗: too few against the best, which plays on. –: no such games.</source>
@@ -3193,32 +3193,32 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>各代网络</translation>
     </message>
     <message>
-        <source>New…</source>
-        <translation>新建…</translation>
+        <source>&amp;New…</source>
+        <translation>新建(&amp;N)…</translation>
     </message>
     <message>
-        <source>Go on…</source>
-        <translation>继续…</translation>
+        <source>G&amp;o on…</source>
+        <translation>继续(&amp;O)…</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <source>Play against it</source>
-        <translation>与它对弈</translation>
+        <source>&amp;Play against it</source>
+        <translation>与它对弈(&amp;P)</translation>
     </message>
     <message>
-        <source>What it sees…</source>
-        <translation>它看到什么…</translation>
+        <source>What it s&amp;ees…</source>
+        <translation>它看到什么(&amp;E)…</translation>
     </message>
     <message>
-        <source>Save picture…</source>
-        <translation>保存图片…</translation>
+        <source>Save p&amp;icture…</source>
+        <translation>保存图片(&amp;I)…</translation>
     </message>
     <message>
-        <source>Save figures…</source>
-        <translation>保存数据…</translation>
+        <source>Save fi&amp;gures…</source>
+        <translation>保存数据(&amp;G)…</translation>
     </message>
     <message>
         <source>No generation has been finished yet.</source>
@@ -3253,8 +3253,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>删除这次训练及其全部网络和棋谱，删除前会询问</translation>
     </message>
     <message>
-        <source>Remove…</source>
-        <translation>删除…</translation>
+        <source>&amp;Remove…</source>
+        <translation>删除(&amp;R)…</translation>
     </message>
     <message>
         <source>Start a run of your own that goes on from this network, with its settings</source>
@@ -3301,8 +3301,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>对局</translation>
     </message>
     <message>
-        <source>Arena…</source>
-        <translation>竞技场…</translation>
+        <source>&amp;Arena…</source>
+        <translation>竞技场(&amp;A)…</translation>
     </message>
     <message>
         <source>The session is stopping already.</source>
@@ -3341,8 +3341,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>新建一次训练，从所选的最新一代网络开始，沿用这次训练的设置</translation>
     </message>
     <message>
-        <source>New run from it…</source>
-        <translation>以它开始新训练…</translation>
+        <source>New run &amp;from it…</source>
+        <translation>以它开始新训练(&amp;F)…</translation>
     </message>
     <message>
         <source>%1 positions a second</source>
@@ -3369,8 +3369,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>与它开始一局新对局，每手模拟 %1 次（在“AI”菜单中设置）</translation>
     </message>
     <message>
-        <source>Show settings</source>
-        <translation>查看设置</translation>
+        <source>Show se&amp;ttings</source>
+        <translation>查看设置(&amp;T)</translation>
     </message>
     <message>
         <source>A session works on it now; it has to be stopped before it can be renamed or removed.</source>
@@ -3381,8 +3381,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>给这个训练换一个名称（F2）</translation>
     </message>
     <message>
-        <source>Rename…</source>
-        <translation>重命名…</translation>
+        <source>Rena&amp;me…</source>
+        <translation>重命名(&amp;M)…</translation>
     </message>
     <message>
         <source>These runs learn on different boards (%1): their losses and moves a game can&apos;t be compared.</source>
@@ -3427,20 +3427,20 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>每手间隔</translation>
     </message>
     <message>
-        <source>One move</source>
-        <translation>走一手</translation>
+        <source>On&amp;e move</source>
+        <translation>走一手(&amp;E)</translation>
     </message>
     <message>
         <source> games</source>
         <translation> 局</translation>
     </message>
     <message>
-        <source>Stop the series</source>
-        <translation>停止系列赛</translation>
+        <source>Stop the se&amp;ries</source>
+        <translation>停止系列赛(&amp;R)</translation>
     </message>
     <message>
-        <source>Play a series</source>
-        <translation>进行系列赛</translation>
+        <source>Play a se&amp;ries</source>
+        <translation>进行系列赛(&amp;R)</translation>
     </message>
     <message>
         <source>Games of a series</source>

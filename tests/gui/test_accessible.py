@@ -1,6 +1,6 @@
 """Names for screen readers, and use by keyboard alone."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMessageBox,
+    QPushButton,
     QScrollArea,
     QWidget,
 )
@@ -28,6 +29,7 @@ from gui.leaving import ask_to_leave
 from gui.main_window import MainWindow
 from gui.network_desk import ask_where
 from gui.removing import agrees, may_replace, remove_folder
+from gui.training_dialog import TrainingDialog
 from tests.gui.desk import WINDOWS, Desk, in_dialogs
 
 
@@ -83,6 +85,15 @@ def shared_keys(root: QWidget) -> list[str]:
     return [text for text, key in zip(texts, keys, strict=True) if not key.isEmpty() and keys.count(key) > 1]
 
 
+def without_keys(buttons: Iterable[QPushButton]) -> list[str]:
+    """Those that do something, and by no letter key; those that are chosen among others are reached by the arrows."""
+    return [
+        each.text()
+        for each in buttons
+        if not each.isCheckable() and QKeySequence.mnemonic(each.text()).isEmpty()
+    ]
+
+
 def describe(widget: QWidget) -> str:
     return f"{type(widget).__name__} {widget.objectName()} of {type(widget.parent()).__name__}"
 
@@ -96,12 +107,41 @@ def test_everything_in_the_window_has_a_name_and_is_reached(desk: Desk, tmp_path
         assert out_of_reach(desk.window) == []
 
 
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_buttons_around_the_board_have_letter_keys_of_their_own(desk: Desk, language: str):
+    """Whichever docks are seen at once; menus have theirs too."""
+    window = desk.window
+    window._choose("language", language)
+    docks = [button for name in window.docks for button in window.docks[name].findChildren(QPushButton)]
+    menus = [menu.title() for menu in window.commands.menus.values()]
+    for over_the_board in (window.notices.row, window.position_setup):
+        buttons = [*docks, *over_the_board.findChildren(QPushButton)]
+        texts = [*(button.text() for button in buttons if not button.isCheckable()), *menus]
+        keys = {QKeySequence.mnemonic(text).toString() for text in texts}
+        assert without_keys(buttons) == [] and len(keys) == len(texts), texts
+
+
+def test_a_letter_key_presses_a_button_of_a_dock_and_is_no_commands(desk: Desk):
+    desk.window.docks.bring_up("training")
+    with in_dialogs(TrainingDialog.reject, kind=TrainingDialog) as unseen:
+        press(desk, Qt.Key.Key_W, Qt.KeyboardModifier.AltModifier)
+        desk.wait(lambda: not unseen)  # it is seen to be pressed first
+    assert desk.window.commands.keys_of_others()["Alt+W"] == "New"
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize("command", WINDOWS)
-def test_everything_in_other_windows_has_a_name_is_reached_and_closed_by_keys(desk: Desk, command: str):
+def test_everything_in_other_windows_has_a_name_is_reached_and_closed_by_keys(
+    desk: Desk, command: str, language: str
+):
+    desk.window._choose("language", language)
+    QApplication.processEvents()
     found: list[list[str]] = []
 
     def look(window: QWidget) -> None:
         found.append(nameless(window) + out_of_reach(window) + shared_keys(window))
+        shown = [each for each in window.findChildren(QPushButton) if each.isVisibleTo(window)]
+        found[-1] += without_keys(shown)
         window.activateWindow()
         QApplication.processEvents()
         QTest.keyClick(window, Qt.Key.Key_Escape)

@@ -493,14 +493,14 @@ def test_an_arena_that_is_played_gets_more_games(
         return answers.pop(0)
 
     monkeypatch.setattr(QInputDialog, "getInt", answer)
-    assert page.start_button.text() == "More games…" and page.start_button.isEnabled()
+    assert page.start_button.text() == "&More games…" and page.start_button.isEnabled()
     page.start_button.click()
     assert not page.process.running, "they would rather not"
     page.start_button.click()
     wait(qtbot, lambda: len(page.process.games) == before + 2)
     wait(qtbot, lambda: not page.process.running)
     assert asked == 2 * [2 * TINY.games] and page.progress.maximum() == before + 2
-    assert page.start_button.text() == "More games…"
+    assert page.start_button.text() == "&More games…"
 
 
 def test_an_arena_whose_players_network_is_gone_stays_as_it_was(

@@ -447,7 +447,7 @@ def test_a_session_can_be_played_against_once_it_has_learned_something(page: TdT
 
 
 def test_a_session_that_has_all_its_games_says_how_it_goes_on(page: TdTrainingPage, qtbot: QtBot):
-    assert page.start.text() == "Go on" and "all that is asked for" not in page.status.text()
+    assert page.start.text() == "&Go on" and "all that is asked for" not in page.status.text()
     page.games.setValue(500)
     assert "all that is asked for" in page.status.text() and not page.start.isEnabled()
     page.records.setText("games")
@@ -456,7 +456,7 @@ def test_a_session_that_has_all_its_games_says_how_it_goes_on(page: TdTrainingPa
     assert page.start.toolTip() in page.status.text() and page.start.toolTip()
     page.name.setEditText("another")
     page._look()
-    assert page.start.isEnabled() and page.start.text() == "Start"
+    assert page.start.isEnabled() and page.start.text() == "&Start"
 
 
 def test_a_session_whose_folder_goes_is_let_go_of(page: TdTrainingPage, tmp_path: Path):

@@ -124,9 +124,9 @@ def test_a_text_that_can_not_be_taken_apart_is_told(open_dialog):
 def test_a_program_is_tried(qtbot: QtBot, open_dialog, words: tuple[str, ...], said: str):
     dialog = open_dialog(engine("tried", *words))
     dialog.form.test.click()
-    assert dialog.form.test.text() == "Stop"
+    assert dialog.form.test.text() == "&Stop"
     wait(qtbot, lambda: said in dialog.form.answer.text())
-    assert dialog.form.test.text() == "Test"
+    assert dialog.form.test.text() == "&Test"
 
 
 def test_what_nobody_expects_of_a_program_is_told(
@@ -139,7 +139,7 @@ def test_what_nobody_expects_of_a_program_is_told(
     dialog = open_dialog(engine("tried", "gtp", "good"))
     dialog.form.test.click()
     wait(qtbot, lambda: "new thread" in dialog.form.answer.text())
-    assert dialog.form.test.text() == "Test" and "new thread" in caplog.text
+    assert dialog.form.test.text() == "&Test" and "new thread" in caplog.text
 
 
 def test_trying_is_stopped(open_dialog):

@@ -61,6 +61,7 @@ from core.position import Position, Size
 from core.records import sgf
 from gui.app import make_application
 from gui.arena_dialog import SUGGESTED, ArenaDialog
+from gui.commands import without_key
 from gui.curves import COLORS, Curve, Threshold, color_of
 from gui.docks import LEAST_WIDTH
 from gui.forms import scrolled
@@ -149,7 +150,7 @@ def test_a_room_without_runs_says_what_to_do(qtbot: QtBot, data_folder: Path):
     assert [name for name, button in room.buttons.items() if button.isEnabled()] == ["new"]
     for button in room.buttons.values():
         assert button.isEnabled() or button.toolTip().endswith(".")
-    assert room.buttons["new"].text() in room.state.text() and not room.runs.count()
+    assert without_key(room.buttons["new"].text()) in room.state.text() and not room.runs.count()
     for view in (room.runs, room.generations, room.games):
         (note,) = view.viewport().findChildren(QLabel)
         assert not note.isHidden() and note.text().endswith(".")
@@ -162,7 +163,7 @@ def test_before_the_first_run_the_room_shows_how_the_shipped_network_learned(ope
     desk.trigger("training_room")
     room, panel = desk.window.training_desk.room, desk.window.training_desk.panel
     assert panel.start.isEnabled() and not panel.go_on.isEnabled() and not panel.stop.isEnabled()
-    assert panel.start.text() in panel.state.text()
+    assert without_key(panel.start.text()) in panel.state.text()
     shipped = ShippedRun()
     lines = shipped.read_metrics()
     newest = checkpoint.read_info(find_network(SHIPPED)).generation

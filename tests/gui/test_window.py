@@ -35,7 +35,7 @@ from core.sentence import Sentence
 from gui import app, autosave, errors, language, network_desk, played, screen
 from gui import settings as settings_file
 from gui.board_overlays import Forbidden
-from gui.commands import plain_text
+from gui.commands import without_key
 from gui.controller import State
 from gui.errors import LOG_FILE, ErrorReporter
 from gui.main_window import MainWindow
@@ -365,7 +365,7 @@ def test_the_buttons_of_a_question_say_what_they_do(desk: Desk, language: str, p
     played_on = []
 
     def press(box: QMessageBox, text: str) -> None:
-        buttons = {plain_text(each.text()): each for each in box.buttons()}
+        buttons = {without_key(each.text()): each for each in box.buttons()}
         assert set(buttons) == set(pressed)
         desk.qtbot.mouseClick(buttons[text], Qt.MouseButton.LeftButton)
 
