@@ -3,9 +3,10 @@ from the mouse wheel where they scroll, texts seen from their beginning, numbers
 wrapped lines, an end of dialogs that were answered."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -19,11 +20,12 @@ from PySide6.QtWidgets import (
     QLayoutItem,
     QLineEdit,
     QScrollArea,
+    QTableWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from gui.small_window import move_up_onto_screen
+from gui.small_window import move_up_onto_screen, show_whole_in_low
 from gui.whole_label import WholeLabel
 
 FIELDS = (QLineEdit, QAbstractSpinBox, QComboBox)
@@ -182,6 +184,24 @@ class _UprightScroll(QScrollArea):
             self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
         self.setWidget(form)
+        for table in form.findChildren(QTableWidget):
+            for changed in (table.model().rowsInserted, table.model().rowsRemoved):
+                changed.connect(self._show_lists)
+            table.currentCellChanged.connect(partial(self._follow, table))
+
+    def _show_lists(self) -> None:
+        show_whole_in_low(self.widget(), self.viewport().height())
+
+    def _follow(self, table: QTableWidget, row: int, column: int, *_before: int) -> None:
+        """Keys that go through a list that is shown whole scroll it as it would scroll itself."""
+        if row >= 0:
+            cell = table.visualRect(table.model().index(row, column))
+            place = table.viewport().mapTo(self.widget(), cell.center())
+            self.ensureVisible(place.x(), place.y(), 0, cell.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_lists()
 
     def minimumSizeHint(self) -> QSize:
         width = self.widget().minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
@@ -192,6 +212,7 @@ class _UprightScroll(QScrollArea):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
+            self._show_lists()
         if self._fits_form:
             # Until a form is laid out it says how high it is at the width that it had before: asked again while it is made to fit, it would be given
             # a scroll bar and lose it in turn until the program has no stack left.

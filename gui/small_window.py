@@ -9,6 +9,8 @@ WIDTH_SHARE, HEIGHT_SHARE = 0.3, 0.16
 
 LEAST_ROWS = 2
 """Of a table, seen in the lowest dock."""
+MOST_ROWS = 12
+"""Of one that is shown whole there: what stands below longer ones would be far away."""
 
 FRAME = QSize(16, 48)
 """What the window's frame with its title takes at the most, in pixels; nobody says before the window is shown."""
@@ -22,8 +24,26 @@ def on_screen(window: QWidget, wanted: QSize) -> QSize:
 def give_way(table: QTableWidget) -> None:
     """Have ``table`` give way before all else in a low dock, as far as its first rows."""
     table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-    header, row = table.horizontalHeader().sizeHint().height(), table.verticalHeader().defaultSectionSize()
-    table.setMinimumHeight(header + LEAST_ROWS * row + 2 * table.frameWidth())
+    table.setMinimumHeight(_height(table, LEAST_ROWS * table.verticalHeader().defaultSectionSize()))
+
+
+def show_whole_in_low(form: QWidget, room: int) -> None:
+    """Where not even lists that give way make ``form`` low enough for ``room``, so that it is scrolled, they show all their rows unless these are
+    many: a list that scrolls within what scrolls keeps the wheel from it."""
+    for table in form.findChildren(QTableWidget):
+        if table.sizePolicy().verticalPolicy() is QSizePolicy.Policy.Ignored:
+            least = _height(table, LEAST_ROWS * table.verticalHeader().defaultSectionSize())
+            others = form.minimumSizeHint().height() - table.minimumHeight()
+            whole = max(least, _height(table, table.verticalHeader().length()))
+            is_whole = others + least > room and table.rowCount() <= MOST_ROWS
+            table.setMinimumHeight(whole if is_whole else least)
+
+
+def _height(table: QTableWidget, rows: int) -> int:
+    """With so many pixels of ``rows``."""
+    bar = table.horizontalScrollBar()
+    below = bar.sizeHint().height() if bar.isVisibleTo(table) else 0
+    return table.horizontalHeader().sizeHint().height() + rows + below + 2 * table.frameWidth()
 
 
 def move_up_onto_screen(window: QWidget) -> None:

@@ -1,13 +1,24 @@
 """Docks give way in a small window."""
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QDockWidget,
+    QScrollArea,
+    QScrollBar,
+    QTableWidget,
+    QToolButton,
+    QWidget,
+)
 
 from core.player import Decision, Proof
 from core.points import Notation
 from core.position import Color, Size
-from gui.small_window import move_up_onto_screen, on_screen, place_beside
+from gui.small_window import LEAST_ROWS, move_up_onto_screen, on_screen, place_beside
 from gui.theme import apply_application_theme
 from tests.gui.desk import Desk
 from tests.gui.test_plots import contrast
@@ -169,3 +180,59 @@ def test_a_small_window_stays_as_small_with_any_docks(desk: Desk):
     desk.wait(lambda: not panel.table.visibleRegion().isEmpty())
     desk.wait(lambda: panel.figures_on_board.y() >= panel.table.geometry().bottom())
     assert panel.table.viewport().height() >= 2 * panel.table.rowHeight(0)
+
+
+def bars(dock: QWidget) -> list[QScrollBar]:
+    """Upright ones that are seen."""
+    areas = dock.findChildren(QAbstractScrollArea)
+    return [area.verticalScrollBar() for area in areas if area.verticalScrollBar().isVisible()]
+
+
+def own_bar(dock: QDockWidget) -> QScrollBar:
+    area = dock.widget()
+    assert isinstance(area, QScrollArea)
+    return area.verticalScrollBar()
+
+
+def list_generations(desk: Desk) -> QTableWidget:
+    line = {"games": 1, "policy": 1.0, "value": 1.0, "gate_games": 0}
+    desk.window.training_desk.panel.show_generations([line | {"generation": n} for n in range(12)])
+    return desk.window.training_desk.panel.table
+
+
+def list_book(desk: Desk) -> QTableWidget:
+    desk.click(40)
+    return desk.window.book.panel.table
+
+
+@pytest.mark.parametrize(("name", "fill"), [("training", list_generations), ("book", list_book)])
+def test_no_list_scrolls_within_a_dock_that_scrolls(
+    desk: Desk, name: str, fill: Callable[[Desk], QTableWidget]
+):
+    """In a low window the dock scrolls, in a higher one a list that is long."""
+    window = desk.window
+    desk.play(size=9)
+    window.resize(900, 560)
+    window.docks.bring_up(name)
+    table = fill(desk)
+    assert table.rowCount() > LEAST_ROWS
+    desk.wait(lambda: bars(window.docks[name]) == [own_bar(window.docks[name])])
+    window.resize(1180, 900)
+    desk.wait(lambda: bars(window.docks[name]) == ([table.verticalScrollBar()] if name == "training" else []))
+
+
+def test_keys_scroll_to_a_row_of_a_list_in_a_low_window(desk: Desk):
+    window = desk.window
+    desk.play(size=9)
+    window.resize(900, 480)
+    window.docks.bring_up("book")
+    table = list_book(desk)
+    desk.wait(lambda: bars(window.docks["book"]) == [own_bar(window.docks["book"])])
+    last = table.rowCount() - 1
+    row = table.visualRect(table.model().index(last, 0))
+    assert not table.viewport().visibleRegion().contains(row)
+    table.setFocus()
+    table.setCurrentCell(0, 0)
+    for _ in range(last):
+        desk.qtbot.keyClick(table, Qt.Key.Key_Down)
+    assert table.currentRow() == last and table.viewport().visibleRegion().contains(row)
