@@ -319,26 +319,30 @@ def search_in(geo, tree, stones, parameters, playouts, seed, room):
 
 
 @kernel
-def keep_subtree(tree, start, spare):
-    """Make the node ``start`` the root, with all that follows it; ``spare`` is a tree of the same size to work in."""
+def keep_subtree(tree, start):
+    """Make the node ``start`` the root, with all that follows it and nothing else. In place: children are made after their parents, so that no node
+    ever moves up."""
     points = tree.counted.shape[2]
-    order = np.empty(tree.used[0], np.int64)  # the old number of each node that stays
-    order[0] = start
-    filled = 1
-    for number in range(order.size):
-        if number >= filled:
-            break
-        old = order[number]
-        spare.weighed[number] = tree.weighed[old]
-        spare.counted[number] = tree.counted[old]
-        spare.visits[number] = tree.visits[old]
-        for index in range(points):
-            child = tree.counted[old, CHILD, index]
-            if child != NO_CHILD:
-                order[filled] = child
-                spare.counted[number, CHILD, index] = filled
-                filled += 1
-    tree.weighed[:filled] = spare.weighed[:filled]
-    tree.counted[:filled] = spare.counted[:filled]
-    tree.visits[:filled] = spare.visits[:filled]
+    kept = np.zeros(tree.used[0], np.bool_)
+    kept[start] = True
+    renamed = np.empty(kept.size, np.int64)
+    filled = 0
+    for number in range(start, kept.size):
+        if kept[number]:
+            renamed[number] = filled
+            filled += 1
+            for index in range(points):
+                child = tree.counted[number, CHILD, index]
+                if child != NO_CHILD:
+                    kept[child] = True
+    for number in range(start, kept.size):
+        if kept[number]:
+            here = renamed[number]
+            tree.weighed[here] = tree.weighed[number]
+            tree.counted[here] = tree.counted[number]
+            tree.visits[here] = tree.visits[number]
+            for index in range(points):
+                child = tree.counted[here, CHILD, index]
+                if child != NO_CHILD:
+                    tree.counted[here, CHILD, index] = renamed[child]
     tree.used[0] = filled

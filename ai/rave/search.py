@@ -45,7 +45,6 @@ class RaveSearch:
         self._kernel_parameters = parameters.kernel()
         self._geometry = bitboard.geometry(size.rows, size.cols)
         self._trees = [kernels.make_tree(parameters.largest_tree, size.points) for _ in range(threads)]
-        self._spare: Tree | None = None
         self._random = np.random.default_rng(seed)
         self._position: Position | None = None
         self._proof = 0
@@ -81,24 +80,19 @@ class RaveSearch:
         self._solver = RootSolver()
 
     def _follow(self, tree: Tree, moves: tuple[int, ...]) -> bool:
-        """Make the node that ``moves`` lead to the root; whether there is one, and memory for its tree."""
+        """Make the node that ``moves`` lead to the root; whether there is one."""
         node = 0
         for move in moves:
             node = int(tree.counted[node, CHILD, move])
             if node == kernels.NO_CHILD:
                 return False
-        try:
-            self._spare = self._spare or kernels.make_tree(self.parameters.largest_tree, self.size.points)
-        except MemoryError:
-            return False
-        kernels.keep_subtree(tree, node, self._spare)
+        kernels.keep_subtree(tree, node)
         return True
 
     def _plant(self, tree: Tree, position: Position, corners: list[int]) -> None:
         """Begin ``tree`` anew; of the root's moves only ``corners`` are searched, if there are any."""
         tree.used[0] = 0
-        own, opponent = (tuple(words) for words in position.words_for(position.to_move))
-        kernels.add_node(tree, self._geometry, own, opponent)
+        kernels.add_node(tree, self._geometry, *position.sets_for(position.to_move))
         if corners:
             others = np.setdiff1d(np.arange(self.size.points), corners)
             tree.weighed[0, LAMBDA, others] = 0

@@ -81,7 +81,7 @@ def final_stones(position: Position, seed: int) -> tuple[int, Position]:
     size = position.size
     geometry = bitboard.geometry(size.rows, size.cols)
     lists, reserve = np.empty(4 * size.points, np.uint16), np.empty(2 * size.points, np.uint16)
-    own, opponent = (tuple(words) for words in position.words_for(position.to_move))
+    own, opponent = position.sets_for(position.to_move)
     candidates = bitboard.fill_candidates(geometry, own, opponent, lists)
     moves, _, first, second = kernels.private_last_playout(
         geometry, own, opponent, lists, reserve, candidates, np.uint64(seed)
@@ -194,6 +194,34 @@ def test_that_all_corners_lose_proves_nothing_of_the_other_points():
     assert tried >= 3
 
 
+def known(search: RaveSearch, number: int = 0) -> tuple:
+    """What the first tree knows of a node and of all that follows."""
+    tree = search._trees[0]
+    weighed, counted = node(search, number)
+    children = [int(child) for child in counted[CHILD] if child != kernels.NO_CHILD]
+    rest = np.delete(counted, CHILD, axis=0)
+    below = [known(search, child) for child in children]
+    return weighed.tolist(), rest.tolist(), int(tree.visits[number]), below
+
+
+def nodes_of(known_of_one: tuple) -> int:
+    return 1 + sum(map(nodes_of, known_of_one[-1]))
+
+
+def test_of_a_tree_all_that_follows_a_move_is_kept_and_nothing_else():
+    position = Position.empty(SMALL)
+    search = searched(position, 500, replace(PLAIN, keep_tree=True))
+    while not position.is_over:
+        move = search.decision().candidates[0].point
+        child = int(search._trees[0].counted[0, CHILD, move])
+        follows = known(search, child) if child != kernels.NO_CHILD else None
+        position = position.play(move)
+        search.set_position(position)
+        assert follows is None or known(search) == follows
+        assert nodes_of(known(search)) == search._trees[0].used[0]
+        search.run(100)
+
+
 def test_the_tree_is_kept_from_move_to_move():
     parameters = PRESETS["strong"]
     search = searched(Position.empty(), 3000, parameters)
@@ -273,20 +301,6 @@ def test_a_tree_on_a_larger_board_takes_no_more_memory():
     usual, large = (sum(array.nbytes for array in kernels.make_tree(1000, points)) for points in (81, 361))
     assert 0.99 * usual < large <= usual
     assert len(kernels.make_tree(1000, 25).visits) == 1000
-
-
-def test_a_search_without_memory_for_what_was_known_begins_anew(monkeypatch: pytest.MonkeyPatch):
-    search = searched(Position.empty(), 500, replace(PRESETS["strong"], largest_tree=50))
-
-    def fails(nodes: int, points: int):
-        raise MemoryError
-
-    monkeypatch.setattr(kernels, "make_tree", fails)
-    position = Position.empty().play(search.decision().candidates[0].point)
-    search.set_position(position)
-    assert search.visits() == 0
-    search.run(20)
-    assert search.visits() == 20
 
 
 # --- the player ----------------------------------------------------------------------------------------------------------
