@@ -34,7 +34,8 @@ def self_play_of(game: Game) -> SelfPlay | None:
     """What ``game`` tells of self-play; ``None`` for any other game."""
     named = re.fullmatch(r"(.+) (\d+)", game.black_name)
     line = game.main_line()
-    thoughts = {node: node.analysis for node in line if node.analysis is not None and has_thoughts(node)}
+    found = ((node, node.thought or node.analysis) for node in line)
+    thoughts = {node: decision for node, decision in found if decision is not None and _is_thought(decision)}
     if named is None or game.white_name != game.black_name or not thoughts:
         return None
     last = max(node.number for node in thoughts)
@@ -42,5 +43,10 @@ def self_play_of(game: Game) -> SelfPlay | None:
 
 
 def has_thoughts(node: Node) -> bool:
-    """Whether ``node`` holds what self-play's search thought: that one bears no name and counts visits alone, an analysis names its player."""
-    return node.analysis is not None and not node.analysis.simulations and not node.analysis.by
+    """Whether what ``node`` says last is what self-play's search thought."""
+    return node.analysis is not None and _is_thought(node.analysis)
+
+
+def _is_thought(decision: Decision) -> bool:
+    """What self-play's search thought bears no name and counts visits alone, an analysis names its player."""
+    return not decision.simulations and not decision.by

@@ -43,12 +43,13 @@ from ai.training.replay import Replay, grown_window
 from ai.training.run import Run, Stopped
 from ai.training.run_folder import RunError, RunFolder
 from ai.training.samples import Samples
-from ai.training.self_play_record import has_thoughts
+from ai.training.self_play_record import has_thoughts, self_play_of
 from ai.training.shipped_run import ShippedRun
 from ai.training.train import Session, train
 from core import records
 from core.game import Game
 from core.machine import usable_cores
+from core.player import Decision
 from core.position import Size
 from core.records.folders import Unusable, usable_games
 from core.sentence import Sentence, sentence_of
@@ -494,6 +495,22 @@ def test_a_small_generation_keeps_as_many_games_as_are_wanted(tmp_path: Path):
         assert game.random_moves == searched.index(True)
     assert any(game.random_moves > 0 for game in games)
     assert shown_games(PRESETS["buwei"]) < PRESETS["buwei"].parallel_games / 3, "it takes time"
+
+
+def test_what_self_play_thought_is_known_from_a_record_of_which_all_was_analysed_since(tmp_path: Path):
+    config = tiny_config(games_kept="1", gate_games="0", opening_moves="2")
+    train(tmp_path, config, None, background=False, evaluations=1)
+    game = records.load(RunFolder(tmp_path).games / "000001.sgf")[0].game
+    before = self_play_of(game)
+    assert before is not None and before.generation == 1
+    for node in game.main_line():
+        game.keep_analysis(node, Decision(None, value_to_move=0.5, simulations=10, visits=10, by="zero"))
+    records.save(game, tmp_path / "analysed.sgf")
+    analysed = records.load(tmp_path / "analysed.sgf")[0].game
+    after = self_play_of(analysed)
+    assert after is not None and list(after.thoughts.values()) == list(before.thoughts.values())
+    assert len(after.solved) == len(before.solved)
+    assert not any(has_thoughts(node) for node in analysed.main_line()), "the analysis is what is said last"
 
 
 @pytest.mark.parametrize(("before", "stays"), [("(;GM[1]SZ[4];B[aa];W[bb])", True), ("no record", False)])
