@@ -98,6 +98,8 @@ lowest_bit: Any = _lowest
 
 Set = tuple[np.uint64, ...]
 """A set of points as kernels take it: words of bits."""
+TwoSets = tuple[Set, Set]
+"""The stones of either side."""
 
 
 class Geometry(NamedTuple):

@@ -226,7 +226,7 @@ class Position:
         swapped.flags.writeable = False  # numba compiles a kernel anew for arrays that differ in this
         return swapped
 
-    def sets_for(self, color: Color) -> tuple[bitboard.Set, bitboard.Set]:
+    def sets_for(self, color: Color) -> bitboard.TwoSets:
         """The same as two sets of points."""
         own, other = (tuple(words) for words in self.words_for(color))
         return own, other

@@ -1,7 +1,7 @@
 """The memory of the search: graphs of positions as arrays of records, one graph or many side by side.
 
-A node is a position, found by its Zobrist key however it was reached; an edge is a legal move at a node. Nodes and edges of a
-tree are numbered from 0 in the order in which they were made, and node 0 is the root.
+A node is a position, found by its Zobrist key however it was reached; an edge is a legal move at a node. Node 0 is the root, whose edges stand first,
+in room enough for any root's; the others and their edges stand behind, in the order in which they were made.
 """
 
 from typing import NamedTuple
@@ -60,7 +60,7 @@ class Forest(NamedTuple):
     table: np.ndarray
     """``int32[T, H]``: open-addressing table from keys to nodes, :data:`NO_NODE` where free; ``H`` is a power of two."""
     used: np.ndarray
-    """``int64[T, 2]``: nodes and edges in use."""
+    """``int64[T, 2]``: nodes in use, and where the next node's edges will stand."""
     stones: np.ndarray
     """``uint64[T, 2, W]``: the root's stones: side to move, other side."""
     side: np.ndarray

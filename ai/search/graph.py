@@ -281,8 +281,8 @@ def forget_few_visited(forest, tree, points):
 
 @kernel
 def close_gaps(forest, tree, root, kept, points):
-    """Keep of ``tree`` the nodes that are ``kept`` (``bool[n]``) in their order, but ``root`` as node 0, where a node stands that goes or is the root
-    already. In place, for neither nodes nor edges ever move up: there is room for the root's edges before those of others."""
+    """Keep of ``tree`` the nodes that are ``kept`` (``bool[n]``) in their order, but ``root`` as node 0: nothing leads back to an earlier root, which
+    goes. In place, for neither nodes nor edges ever move up: there is room for the root's edges before those of others."""
     nodes = forest.nodes[tree]
     edges = forest.edges[tree]
     renamed = np.full(kept.size, NO_NODE, np.int32)

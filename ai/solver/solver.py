@@ -40,7 +40,6 @@ class Interrupted(Exception):
 
 
 GoOn = Callable[[], bool]
-TwoSets = tuple[bitboard.Set, bitboard.Set]
 
 
 def playable_points(position: Position) -> np.ndarray:
@@ -134,7 +133,7 @@ class Solver:
         """Start on ``position`` with keys that say how it differs from the first, so that all that is remembered serves."""
         kernels.set_following(self._geometry, self._solver, *self._since_first(position))
 
-    def _since_first(self, position: Position) -> tuple[TwoSets, TwoSets, int]:
+    def _since_first(self, position: Position) -> tuple[bitboard.TwoSets, bitboard.TwoSets, int]:
         """How ``position`` has come of the first one, as the kernels have it."""
         first = self.position
         turned = int(position.to_move is not first.to_move)
