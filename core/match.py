@@ -18,6 +18,11 @@ class GameOver(ValueError):
     """A move was made in a game that has ended."""
 
 
+def _without_moves(position: Position) -> Result | None:
+    """To what a game comes at ``position`` if the side to move has no legal move."""
+    return Result(position.to_move.opponent, Reason.NO_LEGAL_MOVE) if position.is_over else None
+
+
 class Match:
     """A game under the referee's eye. The match goes on from the node where play stands, wherever the game's cursor looks.
 
@@ -83,7 +88,9 @@ class Match:
         """To what ``line`` came, as far as it was played."""
         if self.trying and line[-1] is self.head:
             return self._tried
-        return self.game.result if self.ended_at in line else None
+        if self.ended_at in line:
+            return self.game.result
+        return _without_moves(line[-1].position)
 
     @property
     def stands_in_game(self) -> bool:
@@ -97,8 +104,8 @@ class Match:
 
     def start(self) -> None:
         """Let the clock of the side to move run; a position without legal moves ends the game at once."""
-        if self.result is None and self.position.is_over:
-            self._end(Result(self.to_move.opponent, Reason.NO_LEGAL_MOVE))
+        if self.result is None and (result := _without_moves(self.position)) is not None:
+            self._end(result)
         elif self.clock is not None and self.result is None:
             self.clock.start(self.to_move)
 
@@ -123,14 +130,19 @@ class Match:
         if self.clock is not None:
             self.clock.pause()
             self._note_clocks(self.clock)
-        if self.position.is_over:
-            return self._end(Result(mover, Reason.NO_LEGAL_MOVE))
+        if (result := _without_moves(self.position)) is not None:
+            return self._end(result)
         if self.trying and self.head is self.game.main_line()[-1]:
             self._tried = self.game.result  # played once more as it was
             return self._tried
         if self.clock is not None:
             self.clock.start(self.to_move)
         return None
+
+    def play_beside(self, point: int) -> None:
+        """Play ``point`` where the game is looked at, and look at what comes of it; play stands where it stood. Nothing is lost there: what
+        would lose is :class:`core.position.IllegalMove`."""
+        self.game.play(point)
 
     def _note_clocks(self, clock: Clock) -> None:
         for color in Color:

@@ -82,6 +82,11 @@ def knows_more(known: Decision, other: Decision) -> bool:
     return known.proof is not None or (other.proof is None and known.visits > other.visits)
 
 
+def both_sides_by_hand() -> dict[Color, str]:
+    """Who plays where something is tried in a game of AIs."""
+    return dict.fromkeys(Color, HUMAN)
+
+
 class Purpose(Enum):
     """What a request to think is for."""
 
@@ -226,22 +231,23 @@ class GameController(QObject):
     def may_try(self) -> bool:
         """Whether a click on the board tries another move than the game's: an earlier position is looked at in which a human was to move, of a
         game that has its result, or any that AIs played who stand still."""
-        node, stands = self.game.cursor, self._ais_stand_still
-        if node.position.is_over or not (stands or self.is_human(node.position.to_move)):
+        node = self.game.cursor
+        if self.live or node.position.is_over:
             return False
-        if self.live:
-            return stands and self.match.trying and self.match.result is None
-        return self.match.may_try_from(node) or self._adds_variation
+        if self._ais_stand_still:
+            return self.game.result is None or self.match.may_try_from(node)
+        return self.match.may_try_from(node) and self.is_human(node.position.to_move)
+
+    @property
+    def tries_beside(self) -> bool:
+        """Whether what is looked at is tried beside a game of AIs who stand still: they can go on where play stands."""
+        unended = self._ais_stand_still and self.game.result is None
+        return unended and self.game.cursor not in self.game.line_played()
 
     @property
     def _ais_stand_still(self) -> bool:
         """Whether AIs alone play, and none of them goes on."""
         return not (self.under_way or any(self.is_human(color) for color in Color))
-
-    @property
-    def _adds_variation(self) -> bool:
-        """Whether a move that is tried leaves play where it stands: AIs can go on there."""
-        return self._ais_stand_still and self.game.result is None and not self.live
 
     @property
     def under_way(self) -> bool:
@@ -294,6 +300,8 @@ class GameController(QObject):
         self._played_from = match.head
         self.analysed, self.glanced = set(), set()
         self.players = self.game.players = {Color.BLACK: black, Color.WHITE: white}
+        if match.trying and HUMAN not in (black, white):
+            self.players = both_sides_by_hand()
         self.paused = False
         self.thinking.emit(None)
 
@@ -308,24 +316,24 @@ class GameController(QObject):
         """The human plays ``point``, if it is their turn and the board shows where play stands, or tries it beside the game's moves."""
         if not self.human_to_move and not self.may_try:
             return
+        # where a game has no result yet, its AIs can go on where they stand
+        beside = not self.live and self.game.result is None
         loss = self.game.position.loss(point)
-        loses = self.live or (self.match.strict and not self._adds_variation)
+        loses = self.live or (self.match.strict and not beside)
         if loss is not None and (loss.kind is LossKind.OCCUPIED or not loses):
             # No hand puts a stone upon another: this is a slip of the mouse, not a move that should lose the game. And a move that would be refused
             # begins no try.
             self.refused.emit(loss)
             return
-        if self._adds_variation:
-            self.game.play(point)
+        if beside:
+            self.match.play_beside(point)
             self._emit_all()
             return
         if not self.live:
             self.play_from(self.game.cursor)
             self._played_from = None
-        if not self.is_human(self.match.to_move):
-            self.players = dict.fromkeys(
-                Color, HUMAN
-            )  # who tries something in a game of AIs plays both sides
+            if not self.is_human(self.match.to_move):
+                self.players = both_sides_by_hand()
         self._give_up()  # a hint, or a move that an AI was to make for the human
         self._leave_pause()
         self._play(point)
@@ -453,7 +461,10 @@ class GameController(QObject):
         self._on_end(self.match.resign(color))
 
     def undo(self) -> None:
-        """Take back to the human's last turn; nobody answers until the human has moved again."""
+        """Take back to the human's last turn; nobody answers until the human has moved again. Beside a game that stands still, the last move."""
+        if self.tries_beside:
+            self.walk(-1)
+            return
         moves = self._moves_to_take_back()
         self._rearrange(lambda: self.match.undo(moves))
 
@@ -471,11 +482,11 @@ class GameController(QObject):
 
     @property
     def can_undo(self) -> bool:
-        """Not while an earlier position is looked at: a move would go that isn't seen. Nor where the game was over before anybody moved."""
+        """Not while an earlier position of the game is looked at: a move would go that isn't seen. Nor where it was over before anybody moved."""
         result = self.match.result
         ended_by_hand = result is not None and result.reason is not Reason.NO_LEGAL_MOVE
         begun = self.match.head.parent is not None or ended_by_hand
-        return self.live and begun and not self._is_only_looked_at
+        return self.tries_beside or (self.live and begun and not self._is_only_looked_at)
 
     @property
     def _is_only_looked_at(self) -> bool:

@@ -99,15 +99,26 @@ class NoticeDesk(QObject):
         controller, match = self._controller, self._controller.match
         if self._window.position_setup.active:
             return self.tr("A click places a stone or takes it off.")
-        if not controller.live:
+        tries = controller.tries_beside or (controller.live and match.trying)
+        if controller.tries_beside:
+            text = self._beside()
+        elif not controller.live:
             text = self._looking_back()
         elif match.result is not None:
             text = messages.result_text(match.result, controller.game.size, self._window.notation)
         else:
             text = self.state_text()
-        if controller.live and match.trying:
+        if tries:
             text = messages.fill(self.tr("Trying something else. %1"), text)
         return text
+
+    def _beside(self) -> str:
+        """What came of what is tried beside a game of AIs who stand still, or whose turn it is there: the user plays both sides."""
+        game = self._controller.game
+        result = self._controller.match.result_on(game.cursor.line())
+        if result is not None:
+            return messages.result_text(result, game.size, self._window.notation)
+        return messages.fill(self.tr("%1 to move: your turn."), messages.color_text(game.position.to_move))
 
     def _looking_back(self) -> str:
         controller = self._controller

@@ -639,3 +639,19 @@ def test_a_promoted_line_without_a_legal_move_has_its_result():
     assert match.head is tried and match.game.result == result
     match.play_from(tried)
     assert match.result == result, "from here nobody can play on"
+
+
+def test_what_is_played_beside_leaves_play_where_it_stands_and_loses_nothing():
+    match = Match(Game(Size(2, 2)))
+    match.play(0)
+    match.game.to_start()
+    for point in (3, 0, 1):
+        match.play_beside(point)
+    beside, head = match.game.cursor, match.head
+    assert (beside.number, head.number) == (3, 1) and match.game.line_played() == [match.game.root, head]
+    assert match.result is None and match.result_on(beside.line()) == Result(
+        Color.BLACK, Reason.NO_LEGAL_MOVE
+    )
+    with pytest.raises(IllegalMove):
+        match.play_beside(2)
+    assert match.game.cursor is beside and match.result_on(head.line()) is None

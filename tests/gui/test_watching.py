@@ -137,6 +137,7 @@ def test_a_try_in_a_game_of_ais_goes_on_by_hand_at_the_next_start(desk: Desk, op
     desk.wait(lambda: desk.window.autosave.up_to_date)
     desk.drop()
     again = open_desk()
+    assert again.notice == "Trying something else. Black to move: your turn."
     again.click(a_free_point(again))
     assert again.moves == 5 and again.window.controller.match.trying
 
@@ -157,10 +158,31 @@ def test_in_a_game_of_ais_that_stands_still_moves_are_tried_as_variations(desk: 
     desk.click(a_free_point(desk))
     assert controller.game.cursor.number == 3 and desk.position.moves == moves
     assert [node.move for node in controller.game.main_line()[1:]] == [*moves]
+    assert desk.notice == "Trying something else. White to move: your turn."
+    desk.trigger("undo")
+    assert desk.notice == "Trying something else. Black to move: your turn."
+    desk.trigger("undo")
+    assert controller.game.cursor is controller.game.main_line()[1]
+    assert "A click tries another move" in desk.notice
+    assert not desk.window.commands.actions["undo"].isEnabled(), (
+        "of the game's own moves none is taken back here"
+    )
     desk.qtbot.mouseClick(desk.window.notices.row.back, Qt.MouseButton.LeftButton)
     assert controller.live and desk.state is State.PAUSED
     desk.qtbot.mouseClick(desk.window.watch.step, Qt.MouseButton.LeftButton)
     desk.wait(lambda: desk.moves == len(moves) + 1)
+
+
+def test_who_wins_what_is_tried_beside_a_game_that_stands_still_is_said(desk: Desk):
+    controller, game = desk.window.controller, Game(Size(2, 2))
+    game.play(0)
+    controller.open_game(game, "random", "random")
+    controller.to_start()
+    desk.click(3, 0, 1)
+    assert desk.notice == "Trying something else. Black wins: White has no legal move left."
+    assert controller.match.result is None and desk.state is State.PAUSED
+    desk.trigger("undo")
+    assert desk.notice == "Trying something else. Black to move: your turn."
 
 
 def test_a_losing_move_is_refused_as_a_variation_of_a_game_that_stands_still(desk: Desk):
