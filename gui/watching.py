@@ -302,8 +302,9 @@ class WatchPanel(QWidget):
         setup = self._first
         if setup is None or not self.running:
             return
-        # maybe about the game that has ended; and stones that are being placed would be lost
-        if _something_is_asked() or self._window.position_setup.active:
+        # maybe about the game that has ended; and stones that are being placed would be lost, or what is tried in that game
+        trying = self._window.controller.match.trying
+        if _something_is_asked() or self._window.position_setup.active or trying:
             self._next.start()
             return
         # the game that has ended goes among those that were played

@@ -341,6 +341,28 @@ def test_the_next_game_of_a_series_waits_until_what_is_asked_is_answered(desk: D
     message.close()
 
 
+def test_the_next_game_of_a_series_waits_while_something_is_tried_in_the_last_one(desk: Desk):
+    watch = watch_at_once(desk)
+    watch.games.setValue(2)
+    desk.play(RANDOM, "random:seed=2")
+    desk.wait_for_end()
+    controller, ended = desk.window.controller, []
+
+    def look_back() -> None:
+        ended.append(controller.match)
+        controller.go_to(controller.game.main_line()[3])
+        desk.click(a_free_point(desk))
+
+    controller.ended.connect(lambda _: ended or look_back())
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: ended)
+    let_it_try(desk)
+    assert controller.match is ended[0] and controller.match.trying and watch.running
+    desk.qtbot.mouseClick(desk.window.notices.row.back, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not watch.running)
+    assert sum(watch._score) == 2
+
+
 def test_the_next_game_of_a_series_waits_until_a_position_is_set_up(desk: Desk):
     watch = watch_at_once(desk)
     watch.games.setValue(2)
