@@ -507,7 +507,12 @@ def plain_text(text: str) -> str:
 
 def without_key(text: str) -> str:
     """What a menu or a button says, without its letter key and dots."""
-    return re.sub(r"\(&.\)|&", "", text).rstrip("….")
+    return without_letter(text).rstrip("….")
+
+
+def without_letter(text: str) -> str:
+    """What a menu or a button says, without its letter key."""
+    return re.sub(r"\(&.\)|&", "", text)
 
 
 class Commands:
@@ -568,21 +573,21 @@ class Commands:
         return {name: keys[1:] for name, keys in self.defaults.items() if len(keys) > 1}
 
     def keys_of_others(self) -> dict[str, str]:
-        """Keys that no command can have, and what has them: menus, buttons in the window and its docks, and what a plain key in the widget with the
-        focus (:class:`gui.keys.FocusKeys`) can't do."""
-        buttons = [
-            button.text()
-            for button in self._window.findChildren(QPushButton)
-            if isinstance(button.window(), QMainWindow | QDockWidget)
-        ]
+        """Keys that no command can have, and what has them: menus, and what a plain key in the widget with the focus
+        (:class:`gui.keys.FocusKeys`) can't do."""
         titles = [menu.title() for menu, _ in self._titles]
-        letters = {
-            key.toString(): without_key(text)
-            for text in (*buttons, *titles)
-            if not (key := QKeySequence.mnemonic(text)).isEmpty()
-        }
+        letters = {QKeySequence.mnemonic(title).toString(): without_key(title) for title in titles}
         own = [(key, text) for _, others in OTHER_KEYS for text, keys in others for key in keys]
         return letters | {key: translated(text) for key, text in own if "+" in key or key == "Tab"}
+
+    def take_from_buttons(self, key: QKeySequence) -> None:
+        """Where a command has ``key``, no button in the window and its docks bears it too, whose letter may be younger than the user's choice:
+        neither would do anything."""
+        if not any(key in action.shortcuts() for action in self.actions.values()):
+            return
+        for button in self._window.findChildren(QPushButton):
+            if button.shortcut() == key and isinstance(button.window(), QMainWindow | QDockWidget):
+                button.setText(without_letter(button.text()))
 
     def label(self, name: str) -> str:
         """A command for people."""

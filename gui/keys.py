@@ -145,10 +145,12 @@ class KeysDialog(QDialog):
 
 
 class FocusKeys(QObject):
-    """In the window and its docks, which may float, a widget that was given the focus has its own keys, so that all can be used without a mouse."""
+    """In the window and its docks, which may float, a widget that was given the focus has its own keys, so that all can be used without a mouse;
+    then come commands, then the letters of buttons."""
 
-    def __init__(self, window: QWidget):
+    def __init__(self, window: QWidget, commands: Commands):
         super().__init__(window)
+        self._commands = commands
         for each in (window, *window.findChildren(QDockWidget)):
             each.installEventFilter(self)
 
@@ -156,6 +158,7 @@ class FocusKeys(QObject):
         """Qt asks the widgets, from the one with the focus up to the window, before a key becomes a command."""
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
+        self._commands.take_from_buttons(QKeySequence(event.keyCombination()))
         if not _has(QApplication.focusWidget(), event):
             return super().eventFilter(watched, event)
         event.accept()

@@ -118,6 +118,7 @@ class MainWindow(QMainWindow):
         self.help = HelpDesk(self)
         self.commands = Commands(self, self.menuBar())
         self.commands.use_keys(self.settings.keys)
+        FocusKeys(self, self.commands)
         self.tree.view.addActions([self.commands.actions[name] for name in REARRANGING])
         self._make_menus()
         self._make_tool_bar()
@@ -159,7 +160,6 @@ class MainWindow(QMainWindow):
                 "book": scrolled(self.book.panel, LEAST_WIDTH),
             },
         )
-        FocusKeys(self)
 
     def _make_menus(self) -> None:
         """What the commands' table can't declare: recent files, choices of one among several, and the docks, which Qt declares itself."""

@@ -25,6 +25,7 @@ from core import records
 from core.game import Game
 from core.position import Color
 from gui.errors import show_error
+from gui.keys import KeysDialog
 from gui.leaving import ask_to_leave
 from gui.main_window import MainWindow
 from gui.network_desk import ask_where
@@ -121,12 +122,32 @@ def test_buttons_around_the_board_have_letter_keys_of_their_own(desk: Desk, lang
         assert without_keys(buttons) == [] and len(keys) == len(texts), texts
 
 
-def test_a_letter_key_presses_a_button_of_a_dock_and_is_no_commands(desk: Desk):
+def test_a_letter_key_presses_a_button_of_a_dock(desk: Desk):
     desk.window.docks.bring_up("training")
     with in_dialogs(TrainingDialog.reject, kind=TrainingDialog) as unseen:
         press(desk, Qt.Key.Key_W, Qt.KeyboardModifier.AltModifier)
         desk.wait(lambda: not unseen)  # it is seen to be pressed first
-    assert desk.window.commands.keys_of_others()["Alt+W"] == "New"
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_key_that_the_user_chose_is_the_commands_and_no_buttons(
+    desk: Desk, open_desk: Callable[..., Desk], language: str
+):
+    """One may have been chosen before the button had its letter; and buttons are named anew."""
+    desk.window.settings.keys = {"show_numbers": "Alt+W"}
+    desk.window.keep_settings()
+    desk.close()
+    desk = open_desk()
+    window = desk.window
+    window._choose("language", language)
+    window.docks.bring_up("training")
+    shown = window.commands.actions["show_numbers"]
+    for checked in (True, False):
+        press(desk, Qt.Key.Key_W, Qt.KeyboardModifier.AltModifier)
+        assert shown.isChecked() is checked and not window.training_desk.panel.start.isDown()
+    assert window.training_desk.panel.start.text() == {"en": "New…", "zh_CN": "新建…"}[language]
+    dialog = KeysDialog(window, window.commands)
+    assert dialog.problem.isHidden(), "other keys can be changed"
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
