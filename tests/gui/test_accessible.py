@@ -21,16 +21,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core import records
+from ai.arena.contest import play
+from ai.arena.folder import ArenaFolder
+from ai.arena.plan import Plan
+from core import folders, records
 from core.game import Game
+from core.lock import FolderLock
 from core.position import Color
+from gui.arena import ArenaPage
+from gui.engines import EngineDialog
 from gui.errors import show_error
 from gui.keys import KeysDialog
 from gui.leaving import ask_to_leave
 from gui.main_window import MainWindow
 from gui.network_desk import ask_where
+from gui.player_text import join
 from gui.removing import agrees, may_replace, remove_folder
 from gui.training_dialog import TrainingDialog
+from tests.ai.external.programs import bad_engine
 from tests.gui.desk import WINDOWS, Desk, in_dialogs
 
 
@@ -95,6 +103,12 @@ def without_keys(buttons: Iterable[QPushButton]) -> list[str]:
     ]
 
 
+def faults(window: QWidget) -> list[str]:
+    """All that is wrong with names and keys in it."""
+    shown = [each for each in window.findChildren(QPushButton) if each.isVisibleTo(window)]
+    return nameless(window) + out_of_reach(window) + shared_keys(window) + without_keys(shown)
+
+
 def describe(widget: QWidget) -> str:
     return f"{type(widget).__name__} {widget.objectName()} of {type(widget.parent()).__name__}"
 
@@ -108,11 +122,19 @@ def test_everything_in_the_window_has_a_name_and_is_reached(desk: Desk, tmp_path
         assert out_of_reach(desk.window) == []
 
 
+@pytest.mark.parametrize("series", [False, True])
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_buttons_around_the_board_have_letter_keys_of_their_own(desk: Desk, language: str):
-    """Whichever docks are seen at once; menus have theirs too."""
+def test_buttons_around_the_board_have_letter_keys_of_their_own(desk: Desk, language: str, series: bool):
+    """Whichever docks are seen at once; menus have theirs too. While a series is played a button says something else."""
     window = desk.window
     window._choose("language", language)
+    if series:
+        desk.play("random", "random:seed=1")
+        desk.wait_for_end()
+        window.watch.speed.setValue(50)  # the series lasts
+        window.docks.bring_up("watch")
+        desk.qtbot.mouseClick(window.watch.start, Qt.MouseButton.LeftButton)
+    assert window.watch.running is series
     docks = [button for name in window.docks for button in window.docks[name].findChildren(QPushButton)]
     menus = [menu.title() for menu in window.commands.menus.values()]
     for over_the_board in (window.notices.row, window.position_setup):
@@ -160,9 +182,7 @@ def test_everything_in_other_windows_has_a_name_is_reached_and_closed_by_keys(
     found: list[list[str]] = []
 
     def look(window: QWidget) -> None:
-        found.append(nameless(window) + out_of_reach(window) + shared_keys(window))
-        shown = [each for each in window.findChildren(QPushButton) if each.isVisibleTo(window)]
-        found[-1] += without_keys(shown)
+        found.append(faults(window))
         window.activateWindow()
         QApplication.processEvents()
         QTest.keyClick(window, Qt.Key.Key_Escape)
@@ -174,6 +194,51 @@ def test_everything_in_other_windows_has_a_name_is_reached_and_closed_by_keys(
 
     desk.look_at_windows_of(command, look)
     assert found == [[]]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize(("games", "played"), [(1, False), (1, True), (2, False)])
+def test_keys_in_an_arena_are_no_others_whatever_is_played(
+    desk: Desk, games: int, played: bool, language: str
+):
+    """Games that are left, ones that are being played, none."""
+    desk.window._choose("language", language)
+    arena = ArenaFolder(folders.arenas_dir() / "arena")
+    contest = play(Plan(("random", "random:seed=1"), games=2, size="4x4"), arena)
+    for _ in range(games):
+        next(contest)
+    contest.close()
+    lock, found = FolderLock(arena.path), []
+
+    def look(window: QWidget) -> None:
+        assert isinstance(window, ArenaPage) and window.process.running is played
+        found.append(faults(window))
+        window.close()
+
+    assert not played or lock.take()
+    desk.look_at_windows_of("arena", look)
+    lock.release()
+    assert found == [[]]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_keys_are_no_others_while_a_program_is_tested(desk: Desk, language: str):
+    """A button says something else then."""
+    desk.window._choose("language", language)
+    command = bad_engine("gtp", "hang")
+    desk.window.settings.engines.append(join("gtp", {"name": "slow", "command": command}))
+    texts, found = [], []
+
+    def look(dialog: QWidget) -> None:
+        assert isinstance(dialog, EngineDialog)
+        for _ in range(2):
+            texts.append(dialog.form.test.text())
+            found.append(faults(dialog))
+            desk.qtbot.mouseClick(dialog.form.test, Qt.MouseButton.LeftButton)
+        dialog.reject()
+
+    desk.look_at_windows_of("engines", look)
+    assert found == [[], []] and texts[0] != texts[1]
 
 
 QUESTIONS: dict[str, Callable[[MainWindow], object]] = {
