@@ -103,6 +103,7 @@ TALKATIVE: dict[str, dict[str, Any]] = {
     "simulations": {"simulations": 1},
     "cheap_simulations": {"cheap_simulations": 100_000},
     "recorded_openings": {"recorded_openings": 1},
+    "learning_rate": {"learning_rate": 0, "muon_rate": 0},
 }
 """Values of a setting with which there is most to say of it."""
 HINTED = tuple(_HINTS)

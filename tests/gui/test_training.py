@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QApplication,
     QComboBox,
     QDoubleSpinBox,
@@ -1142,18 +1143,35 @@ def settle() -> None:
         QApplication.processEvents()
 
 
-@pytest.mark.parametrize(("name", "below"), [("simulations", "workers"), ("cheap_simulations", "full_share")])
-def test_what_is_said_of_a_number_moves_no_field(dialog: TrainingDialog, name: str, below: str):
-    """Below one that is being written."""
+@pytest.mark.parametrize(
+    ("recipe", "name", "typed", "below"),
+    [
+        ("buwei", "simulations", "16", "workers"),
+        ("buwei", "cheap_simulations", "64", "full_share"),
+        ("buwei", "recorded_openings", "0.5", "solved_points"),
+        *(
+            (recipe, "learning_rate", "0.01", "muon_rate")
+            for recipe in ("paper", "alphago-zero", "alphazero")
+        ),
+    ],
+)
+def test_what_is_said_of_a_number_moves_no_field(
+    dialog: TrainingDialog, qtbot: QtBot, recipe: str, name: str, typed: str, below: str
+):
+    """Below one that is being written: "0.01" is nothing before it is something."""
     dialog.more.setChecked(True)
-    dialog.preset.setCurrentIndex(dialog.preset.findData("buwei"))
-    field, other = number(dialog, name), dialog.settings.fields[below]
+    dialog.preset.setCurrentIndex(dialog.preset.findData(recipe))
+    field, other = dialog.settings.fields[name], dialog.settings.fields[below]
+    assert isinstance(field, QAbstractSpinBox)
     settle()
-    quiet, place = about(dialog, name), other.mapTo(dialog, other.rect().topLeft())
-    field.setValue(16 if name == "simulations" else 64)
-    settle()
-    assert len(about(dialog, name)) > len(quiet)
-    assert other.mapTo(dialog, other.rect().topLeft()) == place
+    quiet, place, told = about(dialog, name), other.mapTo(dialog, other.rect().topLeft()), []
+    field.selectAll()
+    for key in typed:
+        qtbot.keyClicks(field, key)
+        settle()
+        told.append(about(dialog, name))
+        assert other.mapTo(dialog, other.rect().topLeft()) == place
+    assert any(len(each) > len(quiet) for each in told)
 
 
 def test_that_simulations_grow_is_said_where_they_do(dialog: TrainingDialog):
