@@ -4,7 +4,9 @@ from enum import Enum, auto
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QAbstractButton, QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
+
+from gui.asking import ask
 
 
 class Leave(Enum):
@@ -50,14 +52,5 @@ def ask_to_leave(window: QWidget, said: str, about: str, several: bool = False) 
     else:
         go_on = QCoreApplication.translate("leaving", "&Let it go on")
         stop = QCoreApplication.translate("leaving", "&Stop it")
-    box = QMessageBox(QMessageBox.Icon.Question, window.windowTitle(), said, parent=window)
-    box.setObjectName("leaving")
-    box.setInformativeText(about)
-    chosen: dict[QAbstractButton, Leave] = {
-        box.addButton(go_on, QMessageBox.ButtonRole.AcceptRole): Leave.GO_ON,
-        box.addButton(stop, QMessageBox.ButtonRole.DestructiveRole): Leave.STOP,
-    }
-    box.addButton(QMessageBox.StandardButton.Cancel)
-    box.exec()
-    box.deleteLater()
-    return chosen.get(box.clickedButton(), Leave.STAY)
+    answers = {go_on: Leave.GO_ON, stop: Leave.STOP}
+    return ask(window, said, answers, about, cautious=False) or Leave.STAY

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
-from PySide6.QtWidgets import QAbstractButton, QInputDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QInputDialog, QWidget
 
 from ai.arena.folder import plans_in
 from ai.checkpoint import CheckpointError, load, read_info
@@ -14,6 +14,7 @@ from ai.players import SHIPPED, PlayerError, find_network, name_of
 from core import folders
 from core.points import Notation
 from core.position import Color, Position
+from gui.asking import ask
 from gui.checkpoint_file import choose_checkpoint
 from gui.desktop import bring_to_front
 from gui.errors import show_error
@@ -51,17 +52,8 @@ class Wanted(Enum):
 
 def ask_where(window: QWidget, question: str, elsewhere: str) -> Wanted:
     """``question`` of a network that would play on in the game; ``elsewhere`` says where it would be used without taking part there."""
-    box = QMessageBox(QMessageBox.Icon.Question, QCoreApplication.applicationName(), question, parent=window)
-    chosen: dict[QAbstractButton, Wanted] = {
-        box.addButton(
-            QCoreApplication.translate("NetworkDesk", "&Take over"), QMessageBox.ButtonRole.AcceptRole
-        ): Wanted.IN_GAME,
-        box.addButton(elsewhere, QMessageBox.ButtonRole.AcceptRole): Wanted.ELSEWHERE,
-    }
-    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-    box.exec()
-    box.deleteLater()
-    return chosen.get(box.clickedButton(), Wanted.NOWHERE)
+    take_over = QCoreApplication.translate("NetworkDesk", "&Take over")
+    return ask(window, question, {take_over: Wanted.IN_GAME, elsewhere: Wanted.ELSEWHERE}) or Wanted.NOWHERE
 
 
 class NetworkDesk(QObject):

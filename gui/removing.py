@@ -6,8 +6,9 @@ import shutil
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QFile
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
+from gui.asking import ask
 from gui.errors import show_error
 from gui.messages import fill, system_text
 
@@ -44,14 +45,4 @@ def moved_to_trash(path: Path) -> bool:
 def agrees(window: QWidget, question: str, act: str, instead: str = "") -> bool:
     """Whether the user presses the button ``act``, which says what is then done; the other one says what is done ``instead``, or that nothing is.
     Enter alone takes nothing away."""
-    yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.Cancel
-    box = QMessageBox(
-        QMessageBox.Icon.Question, QCoreApplication.applicationName(), question, yes | no, window
-    )
-    box.setDefaultButton(no)
-    box.button(yes).setText(act)
-    if instead:
-        box.button(no).setText(instead)
-    agreed = box.exec() == yes
-    box.deleteLater()
-    return agreed
+    return ask(window, question, {act: True}, instead=instead) is True

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from core.clock import TimeControl
 from core.position import Position, Size
+from gui import removing
 from gui.app import begin, make_window
 from gui.controller import State
 from gui.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter
@@ -51,18 +52,16 @@ def answer(monkeypatch: pytest.MonkeyPatch, *answers: QMessageBox.StandardButton
     """Questions get ``answers`` one by one, all further ones the last; the list gathers what is asked. Those of :func:`gui.removing.agrees` are
     agreed to by ``Yes``, whatever its button says."""
     asked: list[str] = []
-    show = QMessageBox.exec
 
     def question(_parent, _title, text, *_args, **_kwargs) -> QMessageBox.StandardButton:
         asked.append(text)
         return answers[min(len(asked), len(answers)) - 1]
 
-    def agree(box: QMessageBox) -> int:
-        asks = box.button(QMessageBox.StandardButton.Yes) is not None
-        return question(box, box.windowTitle(), box.text()) if asks else show(box)
+    def agree(window: QWidget, text: str, *_args, **_kwargs) -> bool:
+        return question(window, "", text) == QMessageBox.StandardButton.Yes
 
     monkeypatch.setattr(QMessageBox, "question", question)
-    monkeypatch.setattr(QMessageBox, "exec", agree)
+    monkeypatch.setattr(removing, "ask", agree)
     return asked
 
 
@@ -265,7 +264,7 @@ def close_and_answer(desk: Desk, text: str) -> None:
     """Close the window and press the button with this text."""
 
     def press(box: QMessageBox) -> None:
-        assert box.objectName() == "leaving" and box.icon() is QMessageBox.Icon.Question, box.text()
+        assert box.icon() is QMessageBox.Icon.Question, box.text()
         buttons = {each.text().replace("&", ""): each for each in box.findChildren(QPushButton)}
         buttons[text].click()
 
