@@ -224,7 +224,7 @@ class MainWindow(QMainWindow):
         self.docks["book"].visibilityChanged.connect(self.book.set_in_front)
         self.book.panel.move_chosen.connect(self._click)
         self.book.panel.move_marked.connect(self.board.set_hint)
-        self.td_desk.play_asked.connect(self.games.play_against)
+        self.td_desk.play_asked.connect(self.networks.play_against_learner)
         for kept in (self.engines.changed, self.tour.seen, self.training_desk.listed):
             kept.connect(self.keep_settings)
         desk = self.training_desk

@@ -319,22 +319,29 @@ class NetworkDesk(QObject):
 
     def play_against(self, network: str, analyses: bool = False) -> None:
         """A new game against ``network``, on a board that it was made for; it ``analyses`` from then on, unless no network does."""
-        window = self._window
         player = network_player("", network, self._settings.simulations)
         try:
             info = read_info(find_network(network))
         except (CheckpointError, PlayerError) as error:
-            show_error(window, error_text(error))
+            show_error(self._window, error_text(error))
             return
-        if not window.games.play_against(player, info.size):
-            return
+        if self._window.games.play_against(player, info.size):
+            self._tell_new(player, analyses and self._window.analysis.use_network(network))
+
+    def play_against_learner(self, player: str) -> None:
+        """A new game against one that learned by temporal differences."""
+        if self._window.games.play_against(player):
+            self._tell_new(player)
+
+    def _tell_new(self, player: str, analyses: bool = False) -> None:
+        """Of a game against ``player``: whether its network ``analyses`` it from now on, or another one does."""
         said = fill(self.tr("A new game against %1."), player_label(player))
-        if analyses and window.analysis.use_network(network):
+        if analyses:
             said = one_after_another(said, self.tr("The analysis uses it too."))
-        elif self._network_of_analysis() != network:
+        elif self._network_of_analysis() not in ("", split(player)[1].get("net")):
             stays = self.tr("The analysis stays with %1.")
             said = one_after_another(said, fill(stays, player_label(self._settings.analysis_player)))
-        window.notices.tell(said)
+        self._window.notices.tell(said)
 
     def play_newest(self) -> None:
         """A new game against the best network of the run in the dock."""

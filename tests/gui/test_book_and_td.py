@@ -18,6 +18,7 @@ from ai.book import COLUMNS, LEAST_GAMES
 from ai.players import make_player, quote
 from ai.td.launch import command
 from ai.td.session import read_unusable
+from core import folders
 from core.lock import FolderLock
 from core.player import Limit
 from core.position import Color, Position
@@ -417,6 +418,21 @@ def test_sessions_are_listed_and_the_last_one_is_shown_at_first(desk: Desk, tmp_
     assert page.stop.toolTip() and page.play.toolTip()
     page.open()
     assert page._session.name == "sec", "what the user has named stays"
+
+
+def test_a_new_game_against_it_says_who_analyses(desk: Desk, tmp_path: Path):
+    """As one against a network does."""
+    session = folders.data_dir() / "td" / "mine"
+    write_session(session)
+    (session / "network.safetensors").touch()
+    desk.play()
+    desk.trigger("td_training")
+    page = desk.window.td_desk.page
+    assert page is not None
+    desk.qtbot.mouseClick(page.play, Qt.MouseButton.LeftButton)
+    assert desk.window.controller.players[Color.WHITE].startswith("td:net=")
+    assert desk.notice.startswith("A new game against ")
+    assert "The analysis stays with Buwei AI (shipped network)." in desk.notice
 
 
 @pytest.mark.parametrize("runs", [False, True])

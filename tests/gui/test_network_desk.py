@@ -210,6 +210,15 @@ def test_play_with_it_begins_a_game_against_the_network(
     assert split(desk.window.settings.analysis_player)[1]["net"] == network
 
 
+def test_who_analyses_is_not_said_where_it_is_no_network(desk: Desk, network: str):
+    """That is the user's choice, and has nothing to do with whom they play."""
+    desk.window.settings.analysis_player = "uct:playouts=1000"
+    desk.play()
+    play_with(desk, network)
+    assert players(desk) == (HUMAN, f"zero:net={network},simulations=800")
+    assert desk.notice == "A new game against Buwei AI (mine, 800 simulations). Black to move: your turn."
+
+
 def test_play_with_it_asks_while_a_game_is_under_way(
     desk: Desk, network: str, monkeypatch: pytest.MonkeyPatch
 ):
