@@ -85,7 +85,7 @@ class Node:
     comment: str = ""
     analysis: Decision | None = None
     thought: Decision | None = None
-    """What who moved here thought, or a record says, where the analysis of another has taken its place."""
+    """What who moved here thought, or a record said, maybe another's player since; the analysis may be the same, or what somebody else has found."""
     searched: tuple[str, int] | None = None
     """Whose analysis of the position came to an end of its own, and how many simulations it was given; what was broken off can go on."""
     seconds_left: dict[Color, float] = field(default_factory=dict)
@@ -278,13 +278,19 @@ class Game:
         self.version += 1
 
     def keep_analysis(self, node: Node, decision: Decision) -> None:
-        """Set what is thought of a position. What who moves there thought, or the record said, stays beside what another thinks."""
-        known = node.analysis
-        is_of_game = known is not None and known.by in ("", self.name(node.position.to_move))
-        if is_of_game and known is not None and known.by != decision.by:
-            node.thought = known
+        """Set what is known of a position; what who moved there thought stays beside it."""
         node.analysis = decision
         self.version += 1
+
+    def keep_thought(self, node: Node, decision: Decision) -> None:
+        """Set what who moves at ``node`` thought of it, whatever is known beside that and whoever plays that side later."""
+        node.thought = decision
+        self.version += 1
+
+    def names_thinker(self, node: Node) -> bool:
+        """Whether what is known of ``node`` tells by its name that who moves there thought so, or by having none that the record of others does."""
+        known, color = node.analysis, node.position.to_move
+        return known is not None and known.by in ("", self.name(color), self.players.get(color))
 
     def note(self, node: Node, comment: str) -> None:
         """Set a comment."""

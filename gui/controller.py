@@ -120,6 +120,8 @@ class GameController(QObject):
     """A :class:`core.game.Result`."""
     hinted = Signal(object)
     """A decision that was asked for as a hint."""
+    hint_kept = Signal()
+    """The last change of the game is what a hint has found."""
     failed = Signal(object, str)
     """A sentence and details: a player can't play."""
 
@@ -698,16 +700,18 @@ class GameController(QObject):
 
     def _keep_analysis(self, decision: Decision) -> None:
         """What was thought belongs to the position it was thought about, unless more is known. An analysis that the user has of it gives way to
-        a hint alone; what an AI thought of its own move stays beside it."""
-        node = self.match.head
-        known = node.analysis
-        may_replace = node not in self.analysed or self._purpose is Purpose.HINT
+        a hint alone; what was thought for a move stays beside it, of a try only where nothing was thought for a move of the game."""
         if not decision.judges:
             return
+        node, kept, is_hint = self.match.head, what_is_kept(decision), self._purpose is Purpose.HINT
+        known = node.analysis
+        if not is_hint and (node.thought is None or not self.match.trying):
+            self.game.keep_thought(node, kept)
+        may_replace = node not in self.analysed or is_hint
         if known is None or (may_replace and not knows_more(known, decision)):
-            node.analysis = what_is_kept(decision)
-        elif decision.by == self.game.name(node.position.to_move) != known.by:
-            node.thought = what_is_kept(decision)
+            self.game.keep_analysis(node, kept)
+            if is_hint:
+                self.hint_kept.emit()
 
     def _on_failed(self, number: int, sentence: str, details: str) -> None:
         if not self.thinker.is_current(number):

@@ -61,7 +61,7 @@ class WinRateGraph(QWidget):
         self._self_play: SelfPlay | None = None
         self._random_moves = 0
         self._judges: list[str] = [""]
-        """Who judged positions of the line, whoever judged most of them first; then whose thoughts an analysis has taken the place of."""
+        """Who judged positions of the line, whoever judged most of them first; then of whom another's analysis has taken the place."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(70)
         self.retranslate()
@@ -99,18 +99,21 @@ class WinRateGraph(QWidget):
         return (self._found if number == self._cursor else None) or self._line[number].analysis
 
     def _rate(self, number: int) -> float | None:
-        """Black's win rate there; where the solver played, it is what has come of it."""
-        node, known = self._line[number], self._known(number)
+        """Black's win rate there."""
+        return self._rate_of(self._line[number], self._known(number))
+
+    def _rate_of(self, node: Node, said: Decision | None) -> float | None:
+        """Black's win rate at ``node`` by what is ``said`` of it; where nothing is and the solver played, it is what has come of it."""
         solved = self._self_play.solved if self._self_play is not None else []
-        if known is None and node in solved and solved[-1].position.is_over:
+        if said is None and node in solved:
             node = solved[-1]
-        return black_win_rate(node, known)
+        return None if said is None and not node.position.is_over else black_win_rate(node, said)
 
     def _thought(self, number: int) -> Decision | None:
-        """What was known of the position after move ``number`` before another analysed it."""
-        node = self._line[number]
-        replaced = node.analysis if number == self._cursor and self._found is not None else None
-        return node.thought or replaced
+        """What another than who has analysed the position after move ``number`` thought of it, or said before."""
+        node, known = self._line[number], self._known(number)
+        said = [one for one in (node.thought, node.analysis) if one is not None]
+        return next((one for one in said if known is not None and one.by != known.by), None)
 
     def _judged(self, number: int) -> Judgement | None:
         """What move ``number`` gave away; a random one is nobody's mistake."""
@@ -137,7 +140,7 @@ class WinRateGraph(QWidget):
         """Who else has said what of the position after move ``number``."""
         thought = self._thought(number)
         rate = None if thought is None else black_win_rate(self._line[number], thought)
-        if thought is None or rate is None or thought.by == (self._known(number) or thought).by:
+        if thought is None or rate is None:
             return ""
         return in_parts(self._name_of(thought.by), fill(self.tr("Black %1%"), f"{100 * rate:.1f}"))
 
@@ -242,30 +245,27 @@ class WinRateGraph(QWidget):
         """Two AIs that play each other differ about one position, so each has a curve of its own."""
         judges = Counter(map(self._judge_of, range(len(self._line))))
         ranked = [judge for judge, _ in judges.most_common() if judge is not None]
-        return [*dict.fromkeys([*ranked, *self._thinkers()])] or [""]
+        replaced = filter(None, map(self._thought, range(len(self._line))))
+        return [*dict.fromkeys([*ranked, *(thought.by for thought in replaced)])] or [""]
 
-    def _thinkers(self) -> list[str]:
-        """Those whose thoughts an analysis has taken the place of."""
-        thoughts = filter(None, map(self._thought, range(len(self._line))))
-        return [*dict.fromkeys(thought.by for thought in thoughts)]
-
-    def _rate_by(self, number: int, judge: str, thinks: bool) -> float | None:
-        """Black's win rate after move ``number`` as ``judge`` has it. What is certain counts for all, but where the judge ``thinks`` in the place of
-        an analysis, nothing that this one has found."""
+    def _rate_by(self, number: int, judge: str, plays: bool) -> float | None:
+        """Black's win rate after move ``number`` as ``judge`` has it. What is certain counts for all, but to who ``plays`` only what was thought in
+        the game, and not what an analysis has found since."""
         node, known, thought = self._line[number], self._known(number), self._thought(number)
-        if known is not None and known.by == judge:
-            return self._rate(number)
-        if thought is not None and thought.by == judge:
-            return black_win_rate(node, thought)
-        is_for_all = known is None or node.position.is_over or not thinks
-        return self._rate(number) if self._judge_of(number) is None and is_for_all else None
+        own = next((one for one in (known, thought) if one is not None and one.by == judge), None)
+        if own is not None:
+            return self._rate_of(node, own)
+        said = node.thought if plays else known
+        is_certain = said is None or said.proof is not None or node.position.is_over
+        return self._rate_of(node, said) if is_certain else None
 
     def _stretches(self, judge: str) -> list[list[QPointF]]:
         """The values that ``judge`` has found, and certain ones, those together between which the curve may run: a line through many moves that
         nobody judged would judge them."""
-        found, last, thinks = [], -JOINED - 1, judge in self._thinkers()
+        found, last = [], -JOINED - 1
+        plays = any(node.thought is not None and node.thought.by == judge for node in self._line)
         for number in range(len(self._line)):
-            rate = self._rate_by(number, judge, thinks)
+            rate = self._rate_by(number, judge, plays)
             if rate is None:
                 continue
             if number - last > JOINED:

@@ -205,6 +205,7 @@ class MainWindow(QMainWindow):
         game.refused.connect(self._mark_refused)
         game.ended.connect(self._show_end)
         game.hinted.connect(self._show_hint)
+        game.hint_kept.connect(self.files.overlook)
         game.failed.connect(self._show_failure)
         for part in (self.looks, self.analysis, self.sounds, self.pondering):
             part.changed.connect(self.keep_settings)

@@ -196,12 +196,9 @@ class WatchPanel(QWidget):
 
     def _thought_of(self, node: Node) -> Decision | None:
         """By the player whose turn it was, maybe in a game that was opened."""
-        known, player = (
-            node.thought or node.analysis,
-            self._window.controller.game.name(node.position.to_move),
-        )
-        kept = known if known is not None and known.by and known.by == player else None
-        return self._decisions.get(node, kept)
+        player = self._window.controller.game.name(node.position.to_move)
+        said = (one for one in (node.thought, node.analysis) if one is not None and one.by)
+        return self._decisions.get(node, next((one for one in said if one.by == player), None))
 
     def _write_thoughts(self) -> None:
         for color in Color:

@@ -4,7 +4,7 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
 
 - ``SBKV[57.31]``: Black's win rate in percent, as Sabaki writes it;
 - ``BWA[{...}]``: the whole analysis as JSON, see :func:`_analysis_text`;
-- ``BWM[{...}]``: in the same form what who moved here thought, where the analysis is another's;
+- ``BWM[{...}]``: in the same form what who moved here thought, where ``BWA`` doesn't tell that by the name in it;
 - ``BWR[reason]`` or ``BWR[reason:point]`` (root): why the game ended, in the words of :class:`core.game.Reason`, with the number
   ``row * columns + column`` of the losing point, row 0 at the top, -1 for a pass;
 - ``BWO[6]`` (root): with how many random moves the game began;
@@ -223,9 +223,16 @@ class _Reader:
         self.game = Game(start=self._start())
         self._read_tree()
         self._read_game_info()
+        self._tell_thoughts()
         self._look_where_play_stands()
         self.game.version = 0
         return ReadResult(self.game, untold(self.problems, self.game.result))
+
+    def _tell_thoughts(self) -> None:
+        """Tell what the players thought, or the record says, from the analyses of others."""
+        for node in self.game.root.subtree():
+            if node.thought is None and self.game.names_thinker(node):
+                node.thought = node.analysis
 
     def _look_where_play_stands(self) -> None:
         game = self.game
@@ -419,6 +426,7 @@ class _Reader:
                 black_win_rate = percent / 100
             else:
                 node.foreign.setdefault(name, []).extend(values)
+        node.analysis = node.analysis or node.thought
         if black_win_rate is not None and node.analysis is None:
             value = min(1.0, max(-1.0, 2 * black_win_rate - 1))
             node.analysis = Decision(
@@ -683,7 +691,7 @@ def _properties(node: Node, game: Game) -> dict[str, list[bytes]]:
             own[name] = [_real(node.seconds_left[color])]
     if node.analysis is not None:
         own |= _analysis_properties(node.analysis, node.position)
-    if node.thought is not None:
+    if node.thought is not None and not (node.thought == node.analysis and game.names_thinker(node)):
         own["BWM"] = [_escaped(_analysis_text(node.thought, game.size))]
     if node.comment:
         own["C"] = [_escaped(node.comment)]

@@ -448,16 +448,43 @@ def test_analysis_survives():
     assert b"SBKV[25.00]" in sgf.write(game)  # White to move thinks it wins 75 %
 
 
-def test_what_a_player_thought_stays_beside_the_analysis_of_another():
-    """Whoever analyses after that; what other programs show is the analysis."""
+OWN = Decision(3, (Candidate(3, 30, 0.1, 0.25),), 0.25, visits=30, by="uct")
+
+
+@pytest.mark.parametrize("player_now", ["uct", "rave"])
+def test_what_a_player_thought_stays_beside_the_analysis_of_another(player_now: str):
+    """Whoever analyses after that and plays that side by then; what other programs show is the analysis."""
     game = Game()
     game.black_name = "uct"
-    own = Decision(3, (Candidate(3, 30, 0.1, 0.25),), 0.25, visits=30, by="uct")
-    deeper = Decision(4, value_to_move=0.5, visits=99, by="zero")
-    for decision in (own, deeper, Decision(5, value_to_move=0.0, visits=999, by="rave")):
-        game.keep_analysis(game.root, decision)
-    assert game.root.thought == own == again(game).root.thought
-    assert again(game).root.analysis == game.root.analysis and b"SBKV[50.00]" in sgf.write(game)
+    game.keep_thought(game.root, OWN)
+    game.keep_analysis(game.root, OWN)
+    assert b"BWM" not in sgf.write(game), "it is told once"
+    game.black_name = player_now
+    game = again(game)
+    assert game.root.thought == game.root.analysis == OWN
+    for analysis in (
+        Decision(4, value_to_move=0.5, visits=99, by="zero"),
+        Decision(5, visits=999, by="alphabeta"),
+    ):
+        game.keep_analysis(game.root, analysis)
+        assert game.root.thought == OWN == again(game).root.thought
+        assert again(game).root.analysis == analysis
+    assert b"SBKV[50.00]" in sgf.write(game)
+
+
+def test_what_a_record_says_stays_beside_an_analysis():
+    """Whoever said it there; an analysis of before gives way to the next one."""
+    game = read_one('(;SZ[9]PB[uct]PW[A];B[ee]SBKV[75];W[ec]BWA[{"n":9,"v":0.5,"b":"rave"}])').game
+    for node in game.main_line()[1:]:
+        game.keep_analysis(node, Decision(4, value_to_move=0.5, visits=99, by="zero"))
+    first, second = again(game).main_line()[1:]
+    assert first.thought == Decision(None, value_to_move=-0.5) and second.thought is None
+
+
+def test_what_was_thought_is_known_where_nothing_else_is():
+    text = '(;SZ[9]PB[uct];B[ee]BWM[{"n":9,"v":0.5,"b":"rave"}])'
+    node = again(read_one(text).game).cursor
+    assert node.analysis == node.thought == Decision(None, value_to_move=0.5, visits=9, by="rave")
 
 
 @pytest.mark.parametrize(

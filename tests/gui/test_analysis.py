@@ -592,20 +592,58 @@ def test_the_graph_judges_no_moves_between_two_that_are_known(graph: WinRateGrap
     assert joined == [6]
 
 
+def game_of_ais(certain: int) -> Game:
+    """UCT and a network's policy judged by turns, and what each thought is known; after the ``certain`` move the policy has lost."""
+    game = some_game()
+    for node in game.main_line():
+        by = "uct" if node.number % 2 == 0 else "policy"
+        proof = Proof.LOSS if node.number == certain else None
+        node.analysis = node.thought = Decision(20, value_to_move=0.2, visits=9, by=by, proof=proof)
+    return game
+
+
 def test_each_of_two_ais_has_a_curve_of_its_own_until_the_result_is_certain(graph: WinRateGraph):
     """Each judges before its own moves; one curve through both would jump up and down."""
-    game = some_game()
+    game = game_of_ais(certain=5)
     line = game.main_line()
-    for node in line:
-        by = "uct" if node.number % 2 == 0 else "policy"
-        proof = Proof.LOSS if node.number == 5 else None
-        node.analysis = Decision(20, value_to_move=0.2, visits=9, by=by, proof=proof)
     graph.show_line(line, game.cursor, Notation.CHAMPIONSHIP, for_all=False)
     assert graph._judges == ["uct", "policy"], "by how much each has judged"
     assert graph.legend() == [player_label("uct"), player_label("policy")]
     for judge, numbers in (("uct", (0, 2, 4, 5)), ("policy", (1, 3, 5))):
         (stretch,) = graph._stretches(judge)
         assert [place.x() for place in stretch] == [graph.x_of(number) for number in numbers]
+
+
+def moves_of(graph: WinRateGraph, judge: str) -> list[int]:
+    """After which moves the curves of ``judge`` have values."""
+    return [graph.number_at(place.x()) for stretch in graph._stretches(judge) for place in stretch]
+
+
+def test_what_an_ai_has_proven_stays_in_the_curve_of_the_other_beside_an_analysis(graph: WinRateGraph):
+    """What the analysis alone has proven is no part of what they thought."""
+    game = game_of_ais(certain=5)
+    line = game.main_line()
+    for number, proof in ((1, None), (2, Proof.WIN), (3, None)):
+        game.keep_analysis(line[number], Decision(20, value_to_move=0.3, visits=99, by="zero", proof=proof))
+    for last in (line[5].analysis, Decision(20, value_to_move=0.3, visits=99, by="zero", proof=Proof.LOSS)):
+        assert last is not None
+        game.keep_analysis(line[5], last)
+        graph.show_line(line, game.cursor, Notation.CHAMPIONSHIP, for_all=False)
+        assert moves_of(graph, "zero") == [1, 2, 3, 5]
+        assert moves_of(graph, "uct") == [0, 2, 4, 5] and moves_of(graph, "policy") == [1, 3, 5]
+
+
+def test_a_curve_keeps_what_is_certain_while_its_own_analysis_goes_on(graph: WinRateGraph):
+    game = some_game()
+    line = game.main_line()
+    for node in line[:5]:
+        node.analysis = Decision(20, value_to_move=0.2, visits=9, by="zero")
+    line[5].analysis = Decision(20, value_to_move=0.2, visits=9, by="uct", proof=Proof.WIN)
+    graph.show_line(line, line[3], Notation.CHAMPIONSHIP, for_all=False)
+    graph.show_found(Decision(20, value_to_move=0.25, visits=50, by="zero"))
+    assert graph._judges == ["zero"] and moves_of(graph, "zero") == [0, 1, 2, 3, 4, 5]
+    graph.show_found(Decision(20, value_to_move=0.25, visits=50, by="rave"))
+    assert graph._judges == ["zero", "rave"] and moves_of(graph, "zero") == [0, 1, 2, 3, 4, 5]
 
 
 def test_a_value_of_somebody_else_is_a_dot_that_a_legend_explains(graph: WinRateGraph):
@@ -658,6 +696,73 @@ def test_what_an_ai_thinks_stays_beside_the_analysis_that_runs(desk: Desk):
     controller.set_paused(False)
     desk.wait_for_turn()
     assert root.analysis.by == "policy" and root.thought is not None and root.thought.by == ai
+
+
+def test_what_a_player_thought_stays_beside_the_analysis_of_a_game_in_which_another_took_over(
+    desk: Desk, open_desk: Callable[..., Desk]
+):
+    """As after other simulations, a checkpoint or a new name; also at the next start."""
+    before, after = "uct:playouts=20,seed=1", "uct:playouts=40,seed=1"
+    desk.play(before, HUMAN)
+    desk.wait_for_turn()
+    desk.window.controller.set_players(after, HUMAN)
+    desk.click(desk.window.controller.game.position.legal_moves()[0])
+    desk.wait_for_turn()
+    desk.close()
+
+    desk = open_desk()
+    desk.trigger("analyse_game")
+    desk.wait(lambda: report_of_is_open(desk))
+    line = desk.window.controller.game.main_line()
+    said = [(node.analysis and node.analysis.by, node.thought and node.thought.by) for node in line[:3]]
+    assert said == [(FAST, before), (FAST, None), (FAST, after)]
+    assert desk.window.review.graph.legend() == [player_label(player) for player in (FAST, before, after)]
+
+
+def test_a_hint_takes_the_place_of_no_players_thought_and_needs_no_saving(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=50,seed=1")
+    ai = "uct:playouts=20,seed=1"
+    desk.play(ai, HUMAN)
+    desk.wait_for_turn()
+    desk.trigger("undo")
+    desk.window.files.save_to(tmp_path / "game.sgf")
+    game = desk.window.controller.game
+    root, version = game.root, game.version
+    desk.trigger("hint")
+    desk.wait(lambda: desk.window.board._hint is not None)
+    assert root.analysis is not None and root.analysis.by == "uct:playouts=50,seed=1"
+    assert root.thought is not None and root.thought.by == ai
+    assert game.version == version + 1 and not desk.window.files.modified
+
+
+def test_an_ai_that_thinks_anew_leaves_no_older_thought_of_its_own(desk: Desk):
+    ai = "uct:playouts=20,seed=1"
+    desk.play(ai, HUMAN)
+    desk.wait_for_turn()
+    game = desk.window.controller.game
+    older = game.root.thought
+    desk.trigger("undo")
+    game.keep_analysis(game.root, Decision(20, value_to_move=0.2, visits=9, by="policy"))
+    desk.trigger("pause")
+    desk.wait_for_turn()
+    thought, move = game.root.thought, game.main_line()[1].move
+    assert older is not None and thought is not None and thought is not older
+    assert (thought.by, thought.point) == (ai, move) and thought == game.root.analysis
+
+
+def test_who_tries_something_leaves_the_games_own_thoughts(desk: Desk):
+    ais = "uct:playouts=20,seed=2", "rave:playouts=20,seed=1"
+    desk.play(*ais)
+    desk.wait_for_end()
+    controller, own = desk.window.controller, desk.window.controller.game.root.thought
+    controller.play_from(controller.game.root)
+    controller.set_players("alphabeta:depth=1", HUMAN)
+    desk.trigger("pause")
+    desk.wait_for_turn()
+    root = controller.game.root
+    assert controller.match.trying and own is not None and own.by == ais[0] and root.thought is own
 
 
 def test_the_graph_takes_in_a_hint(desk: Desk, monkeypatch: pytest.MonkeyPatch):

@@ -258,7 +258,7 @@ def test_the_panel_says_why_the_bar_of_self_play_differs_from_its_best_move(desk
     game = self_play_game()
     node = game.main_line()[2]
     found = Candidate(22, 12, 0.2, 0.6)
-    game.keep_analysis(node, Decision(22, (found,), 0.1, visits=16))
+    game.keep_thought(node, Decision(22, (found,), 0.1, visits=16))
     desk.window.games.show_recorded(game)
     visits = desk.window.thoughts._visits
     assert "the bar is the mean" in visits.text()
