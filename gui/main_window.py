@@ -214,7 +214,12 @@ class MainWindow(QMainWindow):
         self.analysis.connect_window()
         for covering in (self.analysis.changed, self.commands.actions["analyse"].toggled):
             covering.connect(self._cover_book)
-        for found in (self.analysis.judged, self.review.review.progressed, self.review.review.ended):
+        for found in (
+            self.analysis.judged,
+            game.hint_kept,
+            self.review.review.progressed,
+            self.review.review.ended,
+        ):
             found.connect(self.show_title)
         self.review.place()
         self.board.point_clicked.connect(self._click)

@@ -719,8 +719,8 @@ def test_what_a_player_thought_stays_beside_the_analysis_of_a_game_in_which_anot
     assert desk.window.review.graph.legend() == [player_label(player) for player in (FAST, before, after)]
 
 
-def test_a_hint_takes_the_place_of_no_players_thought_and_needs_no_saving(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_hint_takes_the_place_of_no_players_thought_and_is_kept_without_a_question(
+    desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=50,seed=1")
     ai = "uct:playouts=20,seed=1"
@@ -729,12 +729,15 @@ def test_a_hint_takes_the_place_of_no_players_thought_and_needs_no_saving(
     desk.trigger("undo")
     desk.window.files.save_to(tmp_path / "game.sgf")
     game = desk.window.controller.game
-    root, version = game.root, game.version
+    desk.wait(lambda: desk.window.autosave.up_to_date)
     desk.trigger("hint")
     desk.wait(lambda: desk.window.board._hint is not None)
-    assert root.analysis is not None and root.analysis.by == "uct:playouts=50,seed=1"
-    assert root.thought is not None and root.thought.by == ai
-    assert game.version == version + 1 and not desk.window.files.modified
+    assert not desk.window.files.modified and not desk.window.autosave.up_to_date
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    desk.close()
+    for root in (game.root, open_desk().window.controller.game.root):
+        assert root.analysis is not None and root.analysis.by == "uct:playouts=50,seed=1"
+        assert root.thought is not None and root.thought.by == ai
 
 
 def test_an_ai_that_thinks_anew_leaves_no_older_thought_of_its_own(desk: Desk):

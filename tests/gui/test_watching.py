@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
 from core import records
 from core.clock import TimeControl
 from core.game import Game, Reason
+from core.player import Decision
 from core.points import point_name
 from core.position import Color, Size
 from gui import played
@@ -101,6 +102,18 @@ def test_what_both_thought_is_that_of_the_position_that_is_looked_at(desk: Desk)
     assert controller.match.trying and shown() == ["", ""]
     desk.qtbot.mouseClick(desk.window.notices.row.back, Qt.MouseButton.LeftButton)
     assert [name for name in shown() if name] == played(last), "who lost was replaced by a human"
+
+
+def test_what_a_player_has_said_is_shown_though_another_made_that_move(desk: Desk, tmp_path: Path):
+    desk.window.docks.bring_up("watch")
+    desk.play("uct:playouts=20,seed=1", "uct:playouts=20,seed=2")
+    desk.wait_for_end()
+    root = desk.window.controller.game.root
+    desk.window.controller.game.keep_thought(root, Decision(20, value_to_move=0.2, visits=9, by="policy"))
+    desk.window.files.save_to(tmp_path / "game.sgf")
+    desk.window.files.take(tmp_path / "game.sgf")
+    desk.key(Key.Key_Home)
+    assert desk.window.watch._thoughts[Color.BLACK].text().startswith("Black's view: 22 visits")
 
 
 def a_free_point(desk: Desk) -> int:
