@@ -403,7 +403,7 @@ class GameFiles(QObject):
         said = self.tr(
             "A championship record has no place for: %1.\n\nSave the game without? As SGF (.sgf) it is kept whole."
         )
-        return not lost or agrees(self._window, fill(said, lost), self.tr("&Save without"))
+        return not lost or agrees(self._window, fill(said, lost), self.tr("&Save all the same"))
 
     def save_picture(self) -> None:
         """The board as it is shown, as a PNG file."""

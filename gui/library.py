@@ -183,7 +183,7 @@ class GameListModel(QAbstractTableModel):
         """What tells games apart that one player has won against another on one day."""
         result = game.result
         reason = "" if result is None or result.reason is Reason.UNKNOWN else reason_text(result.reason)
-        headings = self.tr("Moves"), self.tr("End"), self.tr("Board"), self.tr("Event")
+        headings = self.tr("Moves"), self.tr("Ended by"), self.tr("Board"), self.tr("Event")
         return row_tip(headings, (str(len(game.line_played()) - 1), reason, str(game.size), game.event))
 
     def close(self) -> None:
@@ -388,7 +388,7 @@ class LibraryPanel(QWidget):
         self.title.setVisible(bool(self._name))
         self.title.setText(f"{self._name} ({len(self.model.entries):,})")
         self.back.setVisible(self._lists_parts and self._folder is not None)
-        self.back.setText(self.tr("Back to the list before"))
+        self.back.setText(self.tr("Back to the previous list"))
         self.back.setToolTip(str(self._folder))
         self._nothing.setText(self._if_empty or self._why_nothing())
         self.table.setAccessibleName(self.tr("List of games"))

@@ -447,8 +447,8 @@ class ThinkingPanel(QWidget):
         self._leave_out()
 
     def _why_ahead(self, decision: Decision, row: int) -> str:
-        """Why the candidate of this ``row`` stands before others of more visits; empty where none does, or nobody knows why."""
-        one, *others = decision.candidates[row:]
+        """Why the candidate of this ``row`` stands before others of more visits that are shown; empty where none does, or nobody knows why."""
+        one, *others = decision.candidates[row:CANDIDATES]
         proofs = {other.proof for other in others if other.visits > one.visits}
         if not proofs:
             return ""
@@ -460,11 +460,15 @@ class ThinkingPanel(QWidget):
             )
         if proofs == {Proof.LOSS}:
             return self.tr("* Ahead of moves with more visits: those are certain losses")
-        if kind_of(decision.by) in MEANS:
+        if kind_of(decision.by) not in MEANS:
+            return ""
+        if Proof.LOSS in proofs:
             return self.tr(
-                "* Ahead of moves with more visits: even a cautious estimate of its win rate is above theirs"
+                "* Ahead of moves with more visits: some are certain losses, and even a cautious estimate of its win rate is above the others'"
             )
-        return ""
+        return self.tr(
+            "* Ahead of moves with more visits: even a cautious estimate of its win rate is above theirs"
+        )
 
     @staticmethod
     def _cells(candidate: Candidate, size: Size, notation: Notation) -> tuple[str, ...]:

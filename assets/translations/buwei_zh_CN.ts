@@ -941,7 +941,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>……另有 %1 处。</translation>
     </message>
     <message>
-        <source>&amp;Save without</source>
+        <source>&amp;Save all the same</source>
         <translation>仍然保存(&amp;S)</translation>
     </message>
 </context>
@@ -980,7 +980,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>赛事</translation>
     </message>
     <message>
-        <source>End</source>
+        <source>Ended by</source>
         <translation>结束原因</translation>
     </message>
 </context>
@@ -1103,7 +1103,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>这个文件夹里没有棋谱（.sgf、.txt）。</translation>
     </message>
     <message>
-        <source>Back to the list before</source>
+        <source>Back to the previous list</source>
         <translation>返回原来的列表</translation>
     </message>
 </context>
@@ -1702,7 +1702,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Earlier generations</source>
-        <translation>较早各代</translation>
+        <translation>较早的各代</translation>
     </message>
     <message>
         <source>Your networks</source>
@@ -2760,7 +2760,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Best first. Where * stands before its visits, a move is ahead of others with more; point at it to read why.</source>
-        <translation>最好的排在最前。访问次数前有 * 的着法，排在访问次数更多的着法之前；指向它可看原因。</translation>
+        <translation>最好的排在最前。访问次数前有 * 的着法，排在访问次数更多的着法之前；把鼠标移到上面可看原因。</translation>
+    </message>
+    <message>
+        <source>* Ahead of moves with more visits: some are certain losses, and even a cautious estimate of its win rate is above the others&apos;</source>
+        <translation>* 排在访问次数更多的着法之前：其中有些必败；与其余的相比，即使保守估计，这步的胜率仍然更高</translation>
     </message>
 </context>
 <context>
@@ -3099,7 +3103,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Games won of those played against earlier generations; ✗: too few against the best, which plays on. –: no such games.</source>
-        <translation>与较早各代对局的胜局数/局数；✗：对最佳网络的胜局不够，仍由原来的网络来下。–：没有这种对局。</translation>
+        <translation>与较早的各代对局的胜局数/局数；✗：对最佳网络的胜局不够，仍由原来的网络来下。–：没有这种对局。</translation>
     </message>
     <message>
         <source>Generation: the network after so many rounds of self-play and learning</source>

@@ -305,7 +305,8 @@ def test_the_best_moves_are_shown_and_no_more(thoughts: ThinkingPanel):
 @pytest.mark.parametrize(
     ("proofs", "by", "why"),
     [
-        ((None, None), "uct", "even a cautious estimate"),
+        ((None, None), "uct", "visits: even a cautious estimate of its win rate is above theirs"),
+        ((None, None, Proof.LOSS), "uct", "visits: some are certain losses, and even a cautious estimate"),
         ((None, None), "", ""),
         ((Proof.WIN, None), "zero", "this one is a certain win"),
         ((None, Proof.LOSS), "alphabeta", "those are certain losses"),
@@ -315,14 +316,23 @@ def test_the_best_moves_are_shown_and_no_more(thoughts: ThinkingPanel):
 def test_a_move_ahead_of_one_with_more_visits_says_why(
     thoughts: ThinkingPanel, proofs: tuple[Proof | None, ...], by: str, why: str
 ):
-    first, second = (Candidate(point, 100 + point, proof=proof) for point, proof in enumerate(proofs))
-    decision = Decision(0, (first, second), visits=201, by=by)
-    thoughts.show_decision(decision, Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    visits = 100, 101, 101
+    moves = (Candidate(point, visits[point], proof=proof) for point, proof in enumerate(proofs))
+    thoughts.show_decision(Decision(0, tuple(moves), by=by), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
     cell = table(thoughts).item(0, 1)
     assert cell is not None and why in cell.toolTip()
     assert [row(thoughts, number)[1] for number in (0, 1)] == ["*100" if why else "100", "101"]
     other = table(thoughts).item(1, 1)
     assert other is not None and "*" not in other.toolTip()
+
+
+@pytest.mark.parametrize(("place", "marked"), [(7, True), (8, False)])
+def test_no_move_is_said_to_be_ahead_of_one_that_is_not_shown(
+    thoughts: ThinkingPanel, place: int, marked: bool
+):
+    moves = tuple(Candidate(point, 90 if point == place else 50 - point) for point in range(10))
+    thoughts.show_decision(Decision(0, moves, by="uct"), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    assert row(thoughts, 0)[1] == ("*50" if marked else "50")
 
 
 def test_how_a_game_would_go_on_is_left_out_where_it_would_be_cut_off(thoughts: ThinkingPanel):
