@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QFileDialog, QMe
 from pytestqt.qtbot import QtBot
 
 from ai.players import NETWORKS, AiPlayer, PlayerError, quote
+from ai.training.self_play_record import SelfPlay
 from core import records
 from core.game import Game, Reason, Result
 from core.player import Candidate, Decision, Proof
@@ -631,6 +632,19 @@ def test_what_an_ai_has_proven_stays_in_the_curve_of_the_other_beside_an_analysi
         graph.show_line(line, game.cursor, Notation.CHAMPIONSHIP, for_all=False)
         assert moves_of(graph, "zero") == [1, 2, 3, 5]
         assert moves_of(graph, "uct") == [0, 2, 4, 5] and moves_of(graph, "policy") == [1, 3, 5]
+
+
+def test_the_solved_end_stays_in_the_curve_of_self_play_beside_an_analysis(graph: WinRateGraph):
+    game = Game(Size(2, 2))
+    for point in (0, 3, 1):
+        game.play(point)
+    start, *solved = line = game.main_line()
+    start.thought = Decision(0, value_to_move=0.2, visits=9)
+    for node in line:
+        game.keep_analysis(node, Decision(0, value_to_move=0.3, visits=99, by="zero"))
+    self_play = SelfPlay("run", 1, {start: start.thought}, solved)
+    graph.show_line(line, start, Notation.CHAMPIONSHIP, False, self_play)
+    assert game.cursor.position.is_over and moves_of(graph, "") == moves_of(graph, "zero") == [0, 1, 2, 3]
 
 
 def test_a_curve_keeps_what_is_certain_while_its_own_analysis_goes_on(graph: WinRateGraph):
