@@ -30,8 +30,8 @@ LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 20
 LEGEND, SAMPLE, GAP = 15, 18, 6
 """Of the line that says whose the curves are: its height, a piece of a curve, and the room between that and a name; in pixels."""
 MAIN = Qt.PenStyle.SolidLine
-STYLES = Qt.PenStyle.DashLine, Qt.PenStyle.DotLine
-"""Of the curve of whoever judged most positions, of the next one's, and of all others'."""
+STYLES = Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine
+"""Of the curves behind the main one, the last of all others'."""
 ALONE = 2.0
 """Radius of a value without others of the same judge beside it, in pixels."""
 AT_CURSOR = 3.0
@@ -61,7 +61,8 @@ class WinRateGraph(QWidget):
         self._self_play: SelfPlay | None = None
         self._random_moves = 0
         self._judges: list[str] = [""]
-        """Who judged positions of the line, whoever judged most of them first; then of whom another's analysis has taken the place."""
+        """Who judged positions of the line. Players stand in the order in which they came to move, so that their curves stay as they are; before them
+        who has analysed more than either, behind them all others, whoever analysed most first."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(70)
         self.retranslate()
@@ -243,10 +244,18 @@ class WinRateGraph(QWidget):
 
     def _find_judges(self) -> list[str]:
         """Two AIs that play each other differ about one position, so each has a curve of its own."""
-        judges = Counter(map(self._judge_of, range(len(self._line))))
-        ranked = [judge for judge, _ in judges.most_common() if judge is not None]
-        replaced = filter(None, map(self._thought, range(len(self._line))))
-        return [*dict.fromkeys([*ranked, *(thought.by for thought in replaced)])] or [""]
+        numbers = range(len(self._line))
+        judged = Counter(judge for judge in map(self._judge_of, numbers) if judge is not None)
+        replaced = [thought.by for thought in map(self._thought, numbers) if thought is not None]
+        judges = [*dict.fromkeys([*(judge for judge, _ in judged.most_common()), *replaced])]
+        players = [judge for judge in self._players() if judge in judges]
+        if not judges or judges[0] in players:
+            return [*dict.fromkeys([*players, *judges])] or [""]
+        return [*dict.fromkeys([judges[0], *players, *judges])]
+
+    def _players(self) -> list[str]:
+        """Who thought of positions of the line as players do, in their order."""
+        return [*dict.fromkeys(node.thought.by for node in self._line if node.thought is not None)]
 
     def _rate_by(self, number: int, judge: str, plays: bool) -> float | None:
         """Black's win rate after move ``number`` as ``judge`` has it. What is certain counts for all, but to who ``plays`` only what was thought in
@@ -263,7 +272,7 @@ class WinRateGraph(QWidget):
         """The values that ``judge`` has found, and certain ones, those together between which the curve may run: a line through many moves that
         nobody judged would judge them."""
         found, last = [], -JOINED - 1
-        plays = any(node.thought is not None and node.thought.by == judge for node in self._line)
+        plays = judge in self._players()
         for number in range(len(self._line)):
             rate = self._rate_by(number, judge, plays)
             if rate is None:
@@ -345,8 +354,14 @@ class WinRateGraph(QWidget):
         return len(self._judges) > 1
 
     def legend(self) -> list[str]:
-        """Whose the curve is, whose the dashed one, and whose are dotted; of each of these a value alone is a dot."""
-        names = [*map(self._name_of, self._judges)]
+        """Whose the curve is, and whose those in each of the other styles are; of these a value alone is a dot."""
+        players = self._players()
+        names = [
+            self._name_of(judge)
+            if judge in players or not players
+            else fill(self.tr("analysis: %1"), self._name_of(judge))
+            for judge in self._judges
+        ]
         return [*names[: len(STYLES)], *filter(None, [listed(names[len(STYLES) :])])]
 
     def _name_of(self, judge: str) -> str:
@@ -365,7 +380,7 @@ class WinRateGraph(QWidget):
             if style is not MAIN:
                 self._paint_stretch(painter, [QPointF(x, y)], style)
                 x += GAP
-            shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, int(end - x))
+            shown = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, int(end - x))
             painter.setPen(self.palette().color(QPalette.ColorRole.Text))
             painter.drawText(QPointF(x, y + metrics.ascent() / 2 - 1), shown)
             x += metrics.horizontalAdvance(shown) + 2 * GAP

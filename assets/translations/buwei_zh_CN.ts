@@ -3540,6 +3540,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>search of self-play</source>
         <translation>自对弈的搜索</translation>
     </message>
+    <message>
+        <source>analysis: %1</source>
+        <translation>分析：%1</translation>
+    </message>
 </context>
 <context>
     <name>checkpoint_file</name>

@@ -674,6 +674,22 @@ def test_a_value_of_somebody_else_is_a_dot_that_a_legend_explains(graph: WinRate
     assert any(row.pixelColor(x, y) != ground for x in range(row.width()) for y in range(row.height()))
 
 
+def test_curves_of_players_keep_their_styles(graph: WinRateGraph):
+    """From move to move, though now the one and now the other has judged more, and beside an analysis, which comes first once it covers more."""
+    game = game_of_ais(certain=99)
+    line = game.main_line()
+    for end in range(2, len(line) + 1):
+        graph.show_line(line[:end], line[end - 1], Notation.CHAMPIONSHIP, for_all=False)
+        assert graph._judges == ["uct", "policy"]
+    places = []
+    for node in reversed(line):
+        game.keep_analysis(node, Decision(20, value_to_move=0.1, visits=99, by="zero"))
+        graph.show_line(line, line[0], Notation.CHAMPIONSHIP, for_all=False)
+        assert [judge for judge in graph._judges if judge != "zero"] == ["uct", "policy"]
+        places.append(graph._judges.index("zero"))
+    assert places == sorted(places, reverse=True) and (places[0], places[-1]) == (2, 0)
+
+
 def test_what_the_players_thought_stays_in_the_graph_beside_the_analysis(desk: Desk, tmp_path: Path):
     """Dashed and dotted, with names in the legend; also in the file."""
     graph, controller = desk.window.review.graph, desk.window.controller
@@ -686,7 +702,7 @@ def test_what_the_players_thought_stays_in_the_graph_beside_the_analysis(desk: D
     desk.trigger("analyse_game")
     desk.wait(lambda: desk.window.review.report is not None)
     assert graph._judges[0] == FAST and sorted(graph._judges[1:]) == sorted(ais)
-    assert graph.legend()[0] == player_label(FAST) and len(graph.legend()) == 3
+    assert graph.legend()[0] == f"analysis: {player_label(FAST)}" and len(graph.legend()) == 3
     assert own and all(node.thought == thought for node, thought in own.items() if thought.by != FAST)
     first = line[0].thought
     assert first is not None and first.by == ais[0]
@@ -730,7 +746,8 @@ def test_what_a_player_thought_stays_beside_the_analysis_of_a_game_in_which_anot
     line = desk.window.controller.game.main_line()
     said = [(node.analysis and node.analysis.by, node.thought and node.thought.by) for node in line[:3]]
     assert said == [(FAST, before), (FAST, None), (FAST, after)]
-    assert desk.window.review.graph.legend() == [player_label(player) for player in (FAST, before, after)]
+    names = [player_label(player) for player in (FAST, before, after)]
+    assert desk.window.review.graph.legend() == [f"analysis: {names[0]}", *names[1:]]
 
 
 def test_a_hint_takes_the_place_of_no_players_thought_and_is_kept_without_a_question(
