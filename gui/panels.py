@@ -455,6 +455,8 @@ class ThinkingPanel(QWidget):
         if one.proof is Proof.WIN:
             return self.tr("* Ahead of moves with more visits: this one is a certain win")
         if one.proof is Proof.LOSS:
+            if one.point != decision.point:
+                return ""
             return self.tr(
                 "* Ahead of moves with more visits: all lose, and this one is the hardest to answer"
             )
@@ -464,11 +466,9 @@ class ThinkingPanel(QWidget):
             return ""
         if Proof.LOSS in proofs:
             return self.tr(
-                "* Ahead of moves with more visits: some are certain losses, and even a cautious estimate of its win rate is above the others'"
+                "* Ahead of moves with more visits: some are certain losses, and of the others its win rate, estimated cautiously, is the highest"
             )
-        return self.tr(
-            "* Ahead of moves with more visits: even a cautious estimate of its win rate is above theirs"
-        )
+        return self.tr("* Ahead of moves with more visits: estimated cautiously, its win rate is the highest")
 
     @staticmethod
     def _cells(candidate: Candidate, size: Size, notation: Notation) -> tuple[str, ...]:

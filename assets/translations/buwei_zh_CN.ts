@@ -2755,16 +2755,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>* 排在访问次数更多的着法之前：那些着法必败</translation>
     </message>
     <message>
-        <source>* Ahead of moves with more visits: even a cautious estimate of its win rate is above theirs</source>
-        <translation>* 排在访问次数更多的着法之前：即使保守估计，这步的胜率仍高于它们</translation>
-    </message>
-    <message>
         <source>Best first. Where * stands before its visits, a move is ahead of others with more; point at it to read why.</source>
         <translation>最好的排在最前。访问次数前有 * 的着法，排在访问次数更多的着法之前；把鼠标移到上面可看原因。</translation>
     </message>
     <message>
-        <source>* Ahead of moves with more visits: some are certain losses, and even a cautious estimate of its win rate is above the others&apos;</source>
-        <translation>* 排在访问次数更多的着法之前：其中有些必败；与其余的相比，即使保守估计，这步的胜率仍然更高</translation>
+        <source>* Ahead of moves with more visits: some are certain losses, and of the others its win rate, estimated cautiously, is the highest</source>
+        <translation>* 排在访问次数更多的着法之前：其中有些必败；其余的当中，按保守估计这步胜率最高</translation>
+    </message>
+    <message>
+        <source>* Ahead of moves with more visits: estimated cautiously, its win rate is the highest</source>
+        <translation>* 排在访问次数更多的着法之前：按保守估计，这步胜率最高</translation>
     </message>
 </context>
 <context>

@@ -305,8 +305,8 @@ def test_the_best_moves_are_shown_and_no_more(thoughts: ThinkingPanel):
 @pytest.mark.parametrize(
     ("proofs", "by", "why"),
     [
-        ((None, None), "uct", "visits: even a cautious estimate of its win rate is above theirs"),
-        ((None, None, Proof.LOSS), "uct", "visits: some are certain losses, and even a cautious estimate"),
+        ((None, None), "uct", "visits: estimated cautiously, its win rate is the highest"),
+        ((None, None, Proof.LOSS), "uct", "visits: some are certain losses, and of the others its win rate"),
         ((None, None), "", ""),
         ((Proof.WIN, None), "zero", "this one is a certain win"),
         ((None, Proof.LOSS), "alphabeta", "those are certain losses"),
@@ -324,6 +324,14 @@ def test_a_move_ahead_of_one_with_more_visits_says_why(
     assert [row(thoughts, number)[1] for number in (0, 1)] == ["*100" if why else "100", "101"]
     other = table(thoughts).item(1, 1)
     assert other is not None and "*" not in other.toolTip()
+
+
+def test_of_moves_that_lose_the_one_that_is_played_alone_is_said_to_be_the_hardest_to_answer(
+    thoughts: ThinkingPanel,
+):
+    moves = tuple(Candidate(point, 10 + point, proof=Proof.LOSS) for point in range(3))
+    thoughts.show_decision(Decision(0, moves, by="zero"), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    assert [row(thoughts, number)[1] for number in range(3)] == ["*10", "11", "12"]
 
 
 @pytest.mark.parametrize(("place", "marked"), [(7, True), (8, False)])
