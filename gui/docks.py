@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt
-from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMenu, QSizePolicy, QWidget
 
 from gui.small_window import on_screen
 
@@ -34,6 +34,9 @@ class Docks(QObject):
             dock.setObjectName(f"dock_{name}")
             dock.setWidget(part)
             _leave_keys(part)
+            dock.visibilityChanged.connect(
+                lambda seen, dock=dock: self._take_keys(dock) if not seen else None
+            )
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         parts["players"].setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         in_front = [self._docks[first] for first, *_ in PILES]
@@ -52,6 +55,12 @@ class Docks(QObject):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._docks)
+
+    def _take_keys(self, dock: QDockWidget) -> None:
+        """The keyboard goes to the board from what is closed, or hidden behind another dock's tab: what it did there nobody would see."""
+        focused = QApplication.focusWidget()
+        if focused is not None and dock.isAncestorOf(focused) and not self._window.isMinimized():
+            self._window.board.setFocus()
 
     def bring_up(self, name: str) -> None:
         """Show a dock, in front of those that share its place."""

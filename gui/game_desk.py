@@ -105,6 +105,10 @@ class GameDesk(QObject):
             setup.black, setup.white, setup.size, setup.time_control, setup.strict, opening, start
         )
         window.files.belongs_to(None)
+        if series is None:
+            window.board.setFocus()  # whatever panel had the keyboard
+        if any(self._controller.is_human(color) for color in Color):
+            window.docks.show_thoughts()  # there is nothing to watch any more
 
     def ask_for_new(self) -> None:
         """A new game as the user wants it."""
@@ -123,8 +127,6 @@ class GameDesk(QObject):
                 self.start(dialog.setup(), start=dialog.start())
                 if not any(self._controller.is_human(color) for color in Color):
                     window.docks.bring_up("watch")
-                else:
-                    window.docks.show_thoughts()  # there is nothing to watch any more
                 break
         dialog.deleteLater()
 
@@ -163,7 +165,6 @@ class GameDesk(QObject):
         human_is_white = setup.white == HUMAN and setup.black != HUMAN
         black, white = (player, HUMAN) if human_is_white else (HUMAN, player)
         self.start(replace(setup, black=black, white=white, size=size or setup.size))
-        self._window.docks.show_thoughts()
         self._window.come_forward()
         return True
 
@@ -178,6 +179,7 @@ class GameDesk(QObject):
         game.time_control = setup.time_control
         self._controller.open_game(game, setup.black, setup.white, setup.strict)
         self._window.files.belongs_again(None, modified=position.ply > 0)  # its stones stand nowhere else
+        self._window.turn_to_board()
 
     # --- games that were played -------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 import shiboken6
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QTabBar, QToolButton, QWidget
 
 from ai import checkpoint
 from ai.players import NETWORKS
@@ -818,6 +818,46 @@ def test_keys_walk_with_the_focus_in_the_list(desk: Desk):
     for key, move in ((Key.Key_Left, 2), (Key.Key_Down, 3), (Key.Key_Home, 0)):
         desk.qtbot.keyClick(desk.window.history, key)
         assert desk.notice == f"You are looking back at move {move}. In the game, Black to move: your turn."
+
+
+@pytest.mark.parametrize(
+    "leave", [lambda desk: click_tab(desk, "Moves"), lambda desk: close_dock(desk, "library")]
+)
+def test_what_goes_out_of_sight_leaves_the_keyboard_to_the_board(desk: Desk, leave: Callable[[Desk], None]):
+    desk.play()
+    desk.click(*SPREAD[:6])
+    desk.window.docks.bring_up("library")
+    table = desk.window.files.library.table
+    desk.wait(lambda: not table.visibleRegion().isEmpty())
+    desk.qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton)
+    assert QApplication.focusWidget() is table
+    leave(desk)
+    desk.wait(lambda: table.visibleRegion().isEmpty())
+    desk.wait(desk.window.board.hasFocus)
+    desk.qtbot.keyClick(QApplication.focusWidget(), Key.Key_Home)
+    assert desk.notice == "You are looking back at move 0. In the game, Black to move: your turn."
+
+
+def click_tab(desk: Desk, title: str) -> None:
+    """In the pile where the dock of this title stands."""
+    for bar in desk.window.findChildren(QTabBar):
+        for index in range(bar.count()):
+            if bar.tabText(index) == title and bar.isVisible():
+                desk.qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(index).center())
+
+
+def close_dock(desk: Desk, name: str) -> None:
+    desk.window.docks[name].close()
+
+
+@pytest.mark.parametrize("begin", ["rematch", "ai_against_ai", "swap_colors"])
+def test_the_keyboard_reaches_the_board_once_a_game_begins(desk: Desk, begin: str):
+    desk.play(HUMAN, RANDOM)
+    desk.window.players.setFocus()
+    desk.window.tree.view.setFocus()
+    assert not desk.window.board.hasFocus()
+    desk.trigger(begin)
+    assert desk.window.board.hasFocus()
 
 
 def test_the_end_of_a_game_is_told_to_who_looks_back(desk: Desk):
