@@ -131,7 +131,6 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "&Stop"),
                 ("Esc",),
                 tool_bar=True,
-                slot="controller.stop",
             ),
             Command(
                 "pause",

@@ -417,7 +417,8 @@ class MainWindow(QMainWindow):
                 not setting_up and not over and controller.ai_moves and not controller.program_thinks,
             ),
             ("move_for_me", not setting_up and not over and not controller.ai_moves),
-            ("stop", not setting_up and busy),
+            # between moves of AIs too, and between the games of a series
+            ("stop", not setting_up and (busy or state is State.IDLE or (over and self.watch.running))),
             ("pause", not setting_up and not over),
             ("resign", not setting_up and not over and may_resign),
             *((name, not setting_up) for name in (*WALKING, *REARRANGING)),
@@ -497,6 +498,14 @@ class MainWindow(QMainWindow):
                 )
                 self.notices.tell_below(said)
             self.controller.click(point)
+
+    def stop(self) -> None:
+        """Whoever thinks, or is to go on next, stops; between the games of a series, the series."""
+        if self.controller.state is State.OVER:
+            self.watch.stop()
+            self.show_state()
+        else:
+            self.controller.stop()
 
     def undo(self) -> None:
         """The last move, or the last stone that was placed by hand."""

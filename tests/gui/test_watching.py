@@ -222,6 +222,32 @@ def test_a_pause_between_moves_ends_with_stop_and_undo(desk: Desk):
     desk.wait_for_end()
 
 
+def test_ais_stop_between_their_moves_until_they_are_told_to_go_on(desk: Desk):
+    desk.window.watch.speed.setValue(50)
+    desk.play(RANDOM, RANDOM)
+    desk.wait(lambda: desk.moves == 1)
+    assert desk.state is State.IDLE, "nobody thinks"
+    desk.key(Key.Key_Escape)
+    assert desk.state is State.PAUSED and not desk.window.controller._pause_timer.isActive()
+    assert not desk.window.commands.actions["stop"].isEnabled()
+    desk.key(Key.Key_P)
+    assert desk.state is State.IDLE and desk.window.commands.actions["stop"].isEnabled()
+
+
+def test_a_series_stops_between_its_games(desk: Desk):
+    watch = desk.window.watch
+    desk.play(RANDOM, "random:seed=2")
+    desk.wait_for_end()
+    assert not desk.window.commands.actions["stop"].isEnabled()
+    desk.window.docks.bring_up("watch")
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: sum(watch._score) == 1)
+    assert watch._next.isActive()
+    desk.key(Key.Key_Escape)
+    assert not watch.running and not watch._next.isActive()
+    assert not desk.window.commands.actions["stop"].isEnabled()
+
+
 def test_a_pause_between_moves_is_at_nobodys_expense(desk: Desk):
     """Otherwise games with a clock could not be watched, or would be lost by watching."""
     desk.window.watch.speed.setValue(50)
@@ -257,7 +283,12 @@ def test_two_ais_from_the_dialog_are_watched_too(desk: Desk, monkeypatch: pytest
 
 
 @pytest.mark.parametrize(
-    "asks", [lambda desk: desk.trigger("analyse"), lambda desk: desk.window.games.play_against(RANDOM)]
+    "asks",
+    [
+        lambda desk: desk.trigger("analyse"),
+        lambda desk: desk.window.games.play_against(RANDOM),
+        lambda desk: desk.trigger("rematch"),
+    ],
 )
 def test_who_asks_for_an_ai_sees_its_thoughts_where_others_were_watched(
     desk: Desk, asks: Callable[[Desk], object]
