@@ -50,8 +50,8 @@ class PlayerChoice(QComboBox):
             [f"policy:net={name}" for name in (*shipped, *earlier, *own)], self.tr("Networks without search")
         )
         self._add(["uct", "alphabeta"])
-        self.addItem(self.tr("another generation or checkpoint…"), CHECKPOINT)
-        self.addItem(self.tr("another player…"), ANY_PLAYER)
+        self.addItem(self.tr("Another generation or checkpoint…"), CHECKPOINT)
+        self.addItem(self.tr("Another player…"), ANY_PLAYER)
         self._choose(text)
         self.activated.connect(self._on_activated)
 

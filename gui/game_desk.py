@@ -120,10 +120,12 @@ class GameDesk(QObject):
             settings.random_colors,
             settings.engines,
             self._controller.game.position,
+            settings.random_moves,
         )
         while dialog.exec():  # again, with all that was chosen, if the game in the window stays
             if window.files.may_leave_game():
                 settings.random_colors = dialog.selected() is Sides.RANDOM
+                window.watch.random_moves.setValue(dialog.random_moves.value())
                 self.start(dialog.setup(), start=dialog.start())
                 if not any(self._controller.is_human(color) for color in Color):
                     window.docks.bring_up("watch")

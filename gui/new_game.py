@@ -36,7 +36,7 @@ from gui.forms import RoomyDialog, TextLine, name_fields
 from gui.game_setup import GameSetup
 from gui.messages import color_text, error_text, fill, kind_label, level_label, network_label, player_label
 from gui.player_text import COUNTED, NETWORK_KINDS
-from gui.settings import HUMAN, default_opponent
+from gui.settings import HUMAN, LIMITS, default_opponent
 from gui.theme import set_alarm
 from gui.whole_label import WholeLabel
 
@@ -92,7 +92,7 @@ class PlayerFields(QGroupBox):
         self.network = QComboBox()
         for label, value in networks:
             self.network.addItem(label, value)
-        self.network.addItem(self.tr("another generation or checkpoint…"), OTHER_FILE)
+        self.network.addItem(self.tr("Another generation or checkpoint…"), OTHER_FILE)
         self.count, self.threads, self.seconds = QSpinBox(), QSpinBox(), QDoubleSpinBox()
         self.count.setRange(0, 10_000_000)
         self.count.setGroupSeparatorShown(True)
@@ -185,7 +185,7 @@ class PlayerFields(QGroupBox):
             self.set_text(kind)
 
     def _on_network(self, index: int) -> None:
-        """Ask for a file where "another generation or checkpoint" was chosen; one that can't be used is named and not taken."""
+        """Ask for a file where "Another generation or checkpoint" was chosen; one that can't be used is named and not taken."""
         value = self.network.itemData(index)
         if value == OTHER_FILE:
             path = choose_checkpoint(self)
@@ -232,9 +232,10 @@ class NewGameDialog(RoomyDialog):
         random_colors: bool = False,
         engines: Sequence[str] = (),
         board: Position | None = None,
+        random_moves: int = 0,
     ):
         """``networks``: labels and values of those to choose from; ``random_colors``: the human's colour was drawn last time; ``engines``:
-        external programs as players' texts; ``board``: a position from which the game may begin."""
+        external programs as players' texts; ``board``: a position from which the game may begin; ``random_moves``: with so many AIs begin."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("New game"))
         if not any(value == SHIPPED for _, value in networks):
@@ -253,8 +254,12 @@ class NewGameDialog(RoomyDialog):
         self.size_choice.setCurrentText(str(setup.size))
         self._board = board
         self.from_board = QCheckBox(self.tr("Begin from the position on the board"))
+        self.random_moves = QSpinBox()
+        self.random_moves.setRange(*map(int, LIMITS["random_moves"]))
+        self.random_moves.setValue(random_moves)
+        self.random_moves.setToolTip(self.tr("AIs that always choose alike would play the same game again."))
         self.clock = ClockChoice(setup.time_control)
-        self.strict = QCheckBox(self.tr("Strict rules: a losing move loses at once, as in competition"))
+        self.strict = QCheckBox(self.tr("Strict rules: a forbidden move loses at once, as in competition"))
         self.strict.setChecked(setup.strict)
         self.advanced = QToolButton()
         self.advanced.setText(self.tr("Advanced settings"))
@@ -295,6 +300,7 @@ class NewGameDialog(RoomyDialog):
             button.setAutoDefault(False)
             button.setStyleSheet(
                 "QPushButton:checked { background: palette(highlight); color: palette(highlighted-text) }"
+                "QPushButton:checked:focus { border: 2px solid palette(window-text); border-radius: 3px }"
             )
             group.addButton(button)
             buttons[sides] = button
@@ -311,6 +317,7 @@ class NewGameDialog(RoomyDialog):
             self._form.addRow(color_text(color), choice.level)
         self._form.addRow(self.tr("Clock"), self.clock)
         self._form.addRow(self.tr("Board"), self.size_choice)
+        self._form.addRow(self.tr("Random moves to begin with"), self.random_moves)
         self._form.addRow(self.from_board)
         self._form.setRowVisible(
             self.from_board, self._board is not None and self._board.ply > 0 and not self._board.is_over
@@ -379,6 +386,11 @@ class NewGameDialog(RoomyDialog):
         arrow = Qt.ArrowType.DownArrow if self.advanced.isChecked() else Qt.ArrowType.RightArrow
         self.advanced.setArrowType(arrow)
         self.advanced.setVisible(shown[Color.WHITE])
+        self._form.setRowVisible(self.random_moves, both)
+        for button in self.sides.values():  # Tab goes to the one that is chosen, arrows choose another
+            button.setFocusPolicy(
+                Qt.FocusPolicy.StrongFocus if button.isChecked() else Qt.FocusPolicy.ClickFocus
+            )
         for color, choice in self.players.items():
             title = color_text(color) if both else self.tr("Opponent")
             self._form.setRowVisible(choice.level, shown[color])
@@ -396,6 +408,8 @@ class NewGameDialog(RoomyDialog):
         problem = self._problem()
         self.problem.setText(problem)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
+        plays_from_empty = any(player_text.kind_of(each.text()) == "sau" for each in self.players.values())
+        self.random_moves.setEnabled(not plays_from_empty and not self.from_board.isChecked())
 
     def _problem(self) -> str:
         try:

@@ -138,6 +138,47 @@ def test_who_plays_is_one_click(qtbot: QtBot, show: Show):
         assert len(shown) == sum(player != HUMAN for player in players)
 
 
+def test_tab_goes_to_those_who_are_chosen_to_play_and_arrows_choose_others(qtbot: QtBot, show: Show):
+    dialog = show(GameSetup("random", "random", NINE, None, True))
+    dialog.activateWindow()
+    wait(qtbot, dialog.isActiveWindow)
+    dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel).setFocus()
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.sides[Sides.AIS]
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+    assert dialog.focusWidget() not in dialog.sides.values()
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Backtab)
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Left)
+    assert dialog.selected() is Sides.RANDOM and dialog.focusWidget() is dialog.sides[Sides.RANDOM]
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert dialog.result() and dialog.selected() is Sides.RANDOM
+
+
+def test_random_moves_to_begin_with_are_set_where_ais_are_chosen_to_play(desk: Desk):
+    desk.window.watch.random_moves.setValue(3)
+    shown = []
+
+    def begin(dialog: NewGameDialog) -> None:
+        shown.append(dialog.random_moves.isVisible())
+        dialog.select(Sides.AIS)
+        shown.append(dialog.random_moves.isVisible())
+        assert dialog.random_moves.value() == 3
+        for choice in dialog.players.values():
+            choice.set_text("random:seed=1")
+        dialog.from_board.setChecked(True)
+        assert not dialog.random_moves.isEnabled(), "a position is played on from as it stands"
+        dialog.from_board.setChecked(False)
+        dialog.size_choice.setCurrentText("5x5")
+        dialog.random_moves.setValue(1)
+        desk.qtbot.mouseClick(play_button(dialog), Qt.MouseButton.LeftButton)
+
+    with in_dialogs(begin, kind=NewGameDialog):
+        desk.trigger("new_game")
+    assert shown == [False, True]
+    assert desk.window.settings.random_moves == desk.window.watch.random_moves.value() == 1
+    assert desk.window.controller.game.random_moves == 1
+
+
 def test_a_drawn_colour_is_drawn_once(qtbot: QtBot, show: Show):
     dialog = show(GameSetup(HUMAN, "uct:playouts=333", NINE, None, True))
     qtbot.mouseClick(dialog.sides[Sides.RANDOM], Qt.MouseButton.LeftButton)
