@@ -104,9 +104,7 @@ class NetworkDesk(QObject):
         analyses = window.analysis.use_network(network)
         if taken:
             window.controller.set_players(*self._with(network, window.controller.players, taken))
-        said = self._said(network, taken)
-        if analyses:
-            said = one_after_another(said, self.tr("The analysis uses it too."))
+        said = one_after_another(self._said(network, taken), self._said_of_analysis(analyses))
         if warning := self._learned_elsewhere(network):
             said = one_after_another(said, warning)
         self._tell(said, ended)
@@ -115,7 +113,7 @@ class NetworkDesk(QObject):
         """Whose place ``network`` takes in the game under way; ``None`` if the user wants it nowhere after all. Once moves are played, an opponent
         of another kind is exchanged only with the user's leave."""
         if self._would_exchange(network):
-            if kind_of(self._settings.analysis_player) in NETWORK_KINDS:
+            if self._network_of_analysis():
                 elsewhere = self.tr("Only the &next game and the analysis")
             else:
                 elsewhere = self.tr("Only the &next game")
@@ -144,7 +142,12 @@ class NetworkDesk(QObject):
             for color in Color
             if color in self._seats_now()
         ]
-        return ask_where(self._window, fill(question, network_label(network), listed(taken)), elsewhere)
+        asked = fill(question, network_label(network), listed(taken))
+        if self._network_of_analysis():
+            more = self.tr("In either case it plays in the next game and analyses from now on.")
+        else:
+            more = self.tr("In either case it plays in the next game.")
+        return ask_where(self._window, one_after_another(asked, more), elsewhere)
 
     def _learned_elsewhere(self, network: str) -> str:
         """A warning where ``network`` has learned on other boards than that of the game."""
@@ -197,6 +200,12 @@ class NetworkDesk(QObject):
             said = self.tr("This game goes on as it was: the network “%1” plays in the next one.")
             return fill(said, label)
         return fill(self.tr("No AI plays in this game: the network “%1” plays in the next one."), label)
+
+    def _said_of_analysis(self, analyses: bool) -> str:
+        """Whether the network ``analyses`` from now on."""
+        if analyses:
+            return self.tr("The analysis uses it too.")
+        return fill(self.tr("The analysis stays with %1."), player_label(self._settings.analysis_player))
 
     def choices(self) -> list[tuple[str, str]]:
         """Labels and names of the networks to choose from."""
@@ -336,11 +345,8 @@ class NetworkDesk(QObject):
     def _tell_new(self, player: str, analyses: bool = False) -> None:
         """Of a game against ``player``: whether its network ``analyses`` it from now on, or another one does."""
         said = fill(self.tr("A new game against %1."), player_label(player))
-        if analyses:
-            said = one_after_another(said, self.tr("The analysis uses it too."))
-        elif self._network_of_analysis() not in ("", split(player)[1].get("net")):
-            stays = self.tr("The analysis stays with %1.")
-            said = one_after_another(said, fill(stays, player_label(self._settings.analysis_player)))
+        if analyses or self._network_of_analysis() not in ("", split(player)[1].get("net")):
+            said = one_after_another(said, self._said_of_analysis(analyses))
         self._window.notices.tell(said)
 
     def play_newest(self) -> None:

@@ -20,6 +20,7 @@ from gui.player_text import network_player, split
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer, answer_file_dialogs, in_dialogs, wait
 
+IN_EITHER_CASE = "In either case it plays in the next game and analyses from now on."
 FLAGSHIP = NETWORKS / "flagship.safetensors"
 
 
@@ -71,7 +72,8 @@ def test_a_checkpoint_takes_the_place_of_an_ai_without_a_network(
     with in_dialogs(take_over, kind=QMessageBox):
         desk.trigger("load_checkpoint")
     assert asked == [
-        "A game is under way. Let the network “mine” play on in it, in place of Black's Random moves (seed=1)?"
+        "A game is under way. Let the network “mine” play on in it, in place of Black's Random moves (seed=1)? "
+        + IN_EITHER_CASE
     ]
     own = f"zero:net={network},simulations=800"
     assert players(desk) == next_players(desk) == (own, HUMAN)
@@ -100,7 +102,7 @@ def test_the_question_names_each_ai_whose_place_is_taken(desk: Desk, network: st
     with in_dialogs(take_over, kind=QMessageBox):
         desk.trigger("load_checkpoint")
     name = "Buwei AI (shipped network, 1 simulations)"
-    assert asked[0].endswith(f"in place of Black's {name}, White's {name}?")
+    assert asked[0].endswith(f"in place of Black's {name}, White's {name}? {IN_EITHER_CASE}")
     assert players(desk) == (f"zero:net={network},simulations=1",) * 2
     assert "Both AIs play with the network “mine” from now on." in desk.notice
 
@@ -156,9 +158,20 @@ def test_a_checkpoint_leaves_a_finished_game_as_it_was(desk: Desk, network: str)
 
 def test_an_analysis_without_a_network_stays_as_the_user_chose_it(desk: Desk, network: str):
     desk.window.settings.analysis_player = "uct:seed=1"
-    desk.play(HUMAN, "random:seed=1", size=9)
-    desk.trigger("load_checkpoint")
-    assert desk.window.settings.analysis_player == "uct:seed=1" and "analysis" not in desk.notice
+    desk.play("random:seed=1", HUMAN, size=9)
+    desk.wait_for_turn()
+    asked: list[str] = []
+
+    def choose_next(box: QMessageBox) -> None:
+        asked.append(box.text())
+        choose(box, "Only the next game")
+
+    for command in ("load_checkpoint", "shipped_network"):
+        with in_dialogs(choose_next, kind=QMessageBox):
+            desk.trigger(command)
+        assert asked.pop().endswith("In either case it plays in the next game.")
+        assert desk.window.settings.analysis_player == "uct:seed=1"
+        assert "in the next one. The analysis stays with UCT search" in desk.notice
 
 
 def test_a_level_that_is_weak_on_purpose_is_not_with_another_network():
