@@ -68,7 +68,7 @@ class WinRateGraph(QWidget):
         self.retranslate()
 
     def sizeHint(self) -> QSize:
-        return QSize(600, 110)
+        return QSize(600, 160)
 
     def show_line(
         self,

@@ -40,6 +40,16 @@ def test_docks_give_way_and_get_their_width_back(desk: Desk):
     desk.wait(lambda: dock_width(desk) == wide)
 
 
+def test_the_graph_has_room_where_the_board_has_it_too(desk: Desk):
+    window, graph = desk.window, desk.window.review.graph
+    window.resize(1400, 900)
+    desk.wait(lambda: window.width() == 1400 and graph.height() > 120)
+    assert window.board.height() > 4 * graph.height()
+    window.resize(900, 560)
+    desk.wait(lambda: window.height() == 560 and graph.height() < 80)
+    assert window.board.height() > 4 * graph.height()
+
+
 def test_docks_keep_their_width_whatever_is_written_there(desk: Desk):
     """It is the user's."""
     window = desk.window
