@@ -21,7 +21,7 @@ from gui.errors import show_error
 from gui.forms import accepted
 from gui.language import sentence_text
 from gui.library import Entry, LibraryPanel
-from gui.messages import error_text, fill, listed, player_label, run_label, system_text
+from gui.messages import error_text, fill, listed, one_after_another, player_label, run_label, system_text
 from gui.record_players import named_for_people, shown_name, take_up
 from gui.removing import agrees
 from gui.saving import ask_where, save_png, start_folder
@@ -134,7 +134,7 @@ class GameFiles(QObject):
         """Ask about a game that would be lost. One that was played here to its end is kept without a word; only if that fails it is asked
         about."""
         if self.unsaved or not self.keep_if_played():
-            return self._may_go(self.tr("“%1” is not saved. Save it?"), QMessageBox.StandardButton.Discard)
+            return self._may_go(self.tr("Save it?"), QMessageBox.StandardButton.Discard)
         return True
 
     def keep_if_played(self) -> bool:
@@ -168,13 +168,13 @@ class GameFiles(QObject):
         if not self._window.autosave.write():
             return self.may_leave_game()
         if self._window.autosave.comes_back:
-            text = self.tr("“%1” is not saved. Save it? The next start of Buwei brings it back in any case.")
+            text = self.tr("Save it? The next start of Buwei brings it back in any case.")
         else:
-            text = self.tr("“%1” is not saved. Save it? It will be among the played games in any case.")
+            text = self.tr("Save it? It will be among the played games in any case.")
         return not self.unsaved or self._may_go(text, QMessageBox.StandardButton.Close)
 
     def _may_go(self, question: str, without: QMessageBox.StandardButton) -> bool:
-        """Ask; what is asked about stands still meanwhile, and goes on if it stays."""
+        """Ask the ``question`` about the game; it stands still meanwhile, and goes on if it stays."""
         if not self._window.isVisible():
             return True
         controller, stood = self._window.controller, self._window.controller.paused
@@ -186,10 +186,14 @@ class GameFiles(QObject):
 
     def _answer(self, question: str, without: QMessageBox.StandardButton) -> bool:
         buttons = QMessageBox.StandardButton
+        if self.path is None:
+            said = self.tr("This game is not saved.")
+        else:
+            said = fill(self.tr("“%1” is not saved."), self.name())
         answer = QMessageBox.question(
             self._window,
             self._window.windowTitle(),
-            fill(question, self.name()),
+            one_after_another(said, question),
             buttons.Save | without | buttons.Cancel,
             buttons.Save,
         )
@@ -339,6 +343,8 @@ class GameFiles(QObject):
 
     def save_as(self) -> bool:
         window, proposed = self._window, self.path or f"{self.new_name()}.sgf"
+        if self.path is not None and _holds_played(self.path.parent):
+            proposed = self.path.name  # a copy is for the user's own folders
         kinds = {"SGF (*.sgf)": ".sgf", self.tr("Championship record (*.txt)"): ".txt"}
         chosen, _ = ask_where(window, window.settings, self.tr("Save the game"), proposed, kinds)
         return chosen is not None and self.save_to(chosen)
@@ -371,7 +377,7 @@ class GameFiles(QObject):
         self_play = self._window.games.self_play
         names = " - ".join(shown_name(controller.player_shown(color), self_play) for color in Color)
         day = controller.game.date.partition("T")[0] or date.today().isoformat()
-        return re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{day} {names}")[:MOST_OF_NAME]
+        return re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{day} {names}")[:MOST_OF_NAME].rstrip()
 
     def save_to(self, path: Path) -> bool:
         """Write the game in the window; whether it was saved."""
@@ -472,7 +478,8 @@ class GameFiles(QObject):
         settings = self._window.settings
         name = str(path.absolute())
         settings.recent = [name, *(other for other in settings.recent if other != name)][:MOST_RECENT]
-        settings.folder = str(path.parent)
+        if not _holds_played(path.parent):  # which is the program's own: the next file is for the user's
+            settings.folder = str(path.absolute().parent)
 
     def _forget(self, path: Path) -> None:
         settings = self._window.settings

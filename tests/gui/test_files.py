@@ -19,6 +19,7 @@ from gui import autosave, played
 from gui.board import PICTURE_PIXELS
 from gui.championship_record import ChampionshipDialog
 from gui.controller import State
+from gui.files import MOST_OF_NAME
 from gui.language import LanguageSwitch
 from gui.messages import player_label
 from gui.settings import HUMAN
@@ -291,6 +292,39 @@ def test_of_many_problems_the_first_are_told_and_how_many_there_are(desk: Desk, 
     first, *told, more, stays = desk.take_error().splitlines()
     assert first == path.name and len(told) == 10
     assert more == "… and 15 more." and "stays as it is" in stays
+
+
+def test_the_name_that_is_proposed_ends_in_no_space_where_it_is_cut_off(desk: Desk):
+    game = Game(Size(5, 5))
+    game.date, game.black_name = "2026-03-01", "a" * (MOST_OF_NAME - len("2026-03-01  - bc "))
+    game.white_name = "bc def"
+    desk.window.games.show_recorded(game)
+    assert desk.window.files.new_name().endswith("a - bc")
+
+
+def test_who_opened_a_played_game_saves_where_files_were_saved_before(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    proposed: list[Path] = []
+
+    def ask(_parent: object, _title: str, start: str, _kinds: str) -> tuple[str, str]:
+        proposed.append(Path(start))
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    desk.window.settings.folder = str(tmp_path)
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    desk.trigger("played_games")
+    desk.trigger("rematch")
+    desk.wait_for_end()
+    desk.window.files.library.chosen.emit(0)
+    assert desk.window.files.path is not None and desk.window.files.path.parent == played.folder()
+    desk.trigger("save_file_as")
+    desk.trigger("rematch")
+    desk.wait_for_end()
+    desk.trigger("save_file")
+    assert [path.parent for path in proposed] == [tmp_path] * 2
 
 
 def test_a_game_of_another_day_is_proposed_to_be_saved_under_that(
@@ -925,7 +959,7 @@ def test_quitting_promises_nothing_of_a_game_that_cannot_be_kept(
         if ended:
             desk.window.controller.resign()
         desk.trigger("quit")
-        assert asked == ["“New game” is not saved. Save it?"] and desk.window.isVisible()
+        assert asked == ["This game is not saved. Save it?"] and desk.window.isVisible()
     desk.trigger("quit")
     assert desk.window.isVisible() != ended and desk.window.autosave.up_to_date
 

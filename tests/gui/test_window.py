@@ -1036,7 +1036,7 @@ def test_a_game_under_way_is_not_left_unasked(desk: Desk, tmp_path: Path, monkey
     desk.click(12)
     asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
     desk.trigger("rematch")
-    assert asked == ["“New game” is not saved. Save it?"] and desk.moves == 1
+    assert asked == ["This game is not saved. Save it?"] and desk.moves == 1
     answer(monkeypatch, QMessageBox.StandardButton.Save)
     choose_file(monkeypatch, tmp_path / "kept.sgf")
     desk.trigger("rematch")
