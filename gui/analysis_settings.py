@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QInputDialog,
     QMenu,
+    QMessageBox,
     QSpinBox,
     QWidget,
 )
@@ -101,25 +102,39 @@ class PlayerChoice(QComboBox):
     def _on_activated(self, index: int) -> None:
         """Ask for what stands behind the last items; a player that can't be made is named and not taken."""
         text = self.itemData(index)
+        if text == ANY_PLAYER:
+            self._choose(self._chosen)
+            self._ask_for_player(self._chosen)
+            return
         if text == CHECKPOINT:
             path = choose_checkpoint(self)
             text = f"zero:net={quote(name_of(path))}" if path is not None else ""
-        elif text == ANY_PLAYER:
-            text, _ = QInputDialog.getText(
-                self,
-                self.tr("Another player"),
-                self.tr("A player's text, such as zero:net=flagship or uct:"),
-                text=self._chosen,
-            )
-        self._choose(text if text and self._can_play(text) else self._chosen)
+        self._choose(text if text and self._refuse(text) is None else self._chosen)
 
-    def _can_play(self, text: str) -> bool:
+    def _ask_for_player(self, proposed: str) -> None:
+        """Any player's text. One of which no player can be made is proposed again, once it has been read why."""
+        text, wanted = QInputDialog.getText(
+            self,
+            self.tr("Another player"),
+            self.tr("A player's text, such as zero:net=flagship or uct:"),
+            text=proposed,
+        )
+        if not wanted or not text:
+            return
+        box = self._refuse(text)
+        if box is None:
+            self._choose(text)
+        else:
+            # with 0 where all windows are closed
+            box.finished.connect(lambda result: self._ask_for_player(text) if result else None)
+
+    def _refuse(self, text: str) -> QMessageBox | None:
+        """The message why no player can be made of ``text``; ``None`` if one can."""
         try:
             make_player(text)
         except PlayerError as error:
-            show_error(self, error_text(error))
-            return False
-        return True
+            return show_error(self, error_text(error))
+        return None
 
 
 def simulations_box(value: int) -> QSpinBox:

@@ -416,3 +416,25 @@ def test_a_path_under_a_hidden_folder_can_be_typed(
     with in_dialogs(fill_in, kind=QFileDialog):
         assert checkpoint_file.choose_checkpoint(None) == path
     assert checkpoint_file._last_folder == path.parent
+
+
+def test_a_players_text_that_is_wrong_is_offered_again_to_be_mended(desk: Desk):
+    choice = analysis_settings.PlayerChoice("uct", [], desk.window)
+    offered: list[str] = []
+
+    def type_in(text: str) -> Callable[[QInputDialog], None]:
+        def act(dialog: QInputDialog) -> None:
+            offered.append(dialog.textValue())
+            dialog.setTextValue(text)
+            dialog.accept()
+
+        return act
+
+    with in_dialogs(type_in("utc:playouts=77"), kind=QInputDialog):
+        choice.activated.emit(choice.findData(analysis_settings.ANY_PLAYER))
+    assert choice.player() == "uct"
+    with in_dialogs(type_in("uct:playouts=77"), kind=QInputDialog):
+        (box,) = choice.findChildren(QMessageBox)
+        desk.qtbot.keyClick(box, Qt.Key.Key_Escape)
+        desk.wait(lambda: len(offered) == 2)
+    assert offered == ["uct", "utc:playouts=77"] and choice.player() == "uct:playouts=77"
