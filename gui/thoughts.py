@@ -77,8 +77,9 @@ class ThoughtsDesk(QObject):
         elif not controller.is_human(cursor.position.to_move):
             self._show_of(cursor, cursor.analysis)
         elif cursor.parent is not None and not controller.is_human(cursor.parent.position.to_move):
-            self._show_of(cursor.parent, cursor.parent.analysis)
-            if cursor.parent.analysis is not None:
+            before = cursor.parent.analysis
+            self._show_of(cursor if before is None else cursor.parent, before)
+            if before is not None:
                 panel.set_about(self._before(cursor))
         else:  # what a human should play is for the analysis to say
             self._show_of(cursor, None)

@@ -53,6 +53,14 @@ def test_the_panel_follows_the_moves_that_are_looked_at(desk: Desk):
     assert panel(desk) == ("Thought before move 2, A5:", ["B1"])
 
 
+def test_figures_that_are_still_to_come_are_those_of_the_side_to_move(desk: Desk):
+    """White, who has said nothing of its move, made the last one."""
+    desk.play(HUMAN, "random:seed=1")
+    desk.click_any()
+    heading = desk.window.thoughts._table.horizontalHeaderItem(2)
+    assert panel(desk) == ("", []) and heading is not None and heading.text() == "Black wins"
+
+
 def test_a_human_gets_no_help_without_asking(desk: Desk):
     desk.window.controller.open_game(analysed_game(), HUMAN, HUMAN)
     desk.window.controller.set_paused(False)
