@@ -106,9 +106,13 @@ class GameDesk(QObject):
         )
         window.files.belongs_to(None)
         if series is None:
-            window.board.setFocus()  # whatever panel had the keyboard
+            self._come_to_board()
+
+    def _come_to_board(self) -> None:
+        """A game was begun: whatever panel had the keyboard, the board has it now, and where a human plays there is nothing to watch any more."""
+        self._window.board.setFocus()
         if any(self._controller.is_human(color) for color in Color):
-            window.docks.show_thoughts()  # there is nothing to watch any more
+            self._window.docks.show_thoughts()
 
     def ask_for_new(self) -> None:
         """A new game as the user wants it."""
@@ -181,7 +185,7 @@ class GameDesk(QObject):
         game.time_control = setup.time_control
         self._controller.open_game(game, setup.black, setup.white, setup.strict)
         self._window.files.belongs_again(None, modified=position.ply > 0)  # its stones stand nowhere else
-        self._window.turn_to_board()
+        self._come_to_board()
 
     # --- games that were played -------------------------------------------------------------------------------
 
