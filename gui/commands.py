@@ -191,7 +191,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             Command("forward_ten", QT_TRANSLATE_NOOP("commands", "Ten moves on"), ("PgDown",)),
             Command(
                 "to_end",
-                QT_TRANSLATE_NOOP("commands", "To where &play stands"),
+                QT_TRANSLATE_NOOP("commands", "To the &present move"),
                 ("End",),
                 tool_bar=True,
                 sign="▶|",
@@ -266,7 +266,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             ),
             Command(
                 "first_layout",
-                QT_TRANSLATE_NOOP("commands", "First la&yout of the window"),
+                QT_TRANSLATE_NOOP("commands", "Reset the window's la&yout"),
                 slot="docks.arrange_as_at_first",
             ),
             Command("full_screen", QT_TRANSLATE_NOOP("commands", "F&ull screen"), ("F11",), checkable=True),

@@ -30,12 +30,20 @@ from PySide6.QtWidgets import (
 from gui.commands import Commands
 from gui.controller import GameController
 from gui.forms import HintedLine
+from gui.language import QT_TRANSLATE_NOOP
 from gui.messages import fill, listed
 from gui.theme import set_alarm
 
 WHEEL_STEP = 120
 """One notch, in Qt's eighths of a degree."""
 
+ARROWS = (
+    QT_TRANSLATE_NOOP("QShortcut", "Left"),
+    QT_TRANSLATE_NOOP("QShortcut", "Right"),
+    QT_TRANSLATE_NOOP("QShortcut", "Up"),
+    QT_TRANSLATE_NOOP("QShortcut", "Down"),
+)
+"""Keys that Qt's own Chinese calls directions; ours shows them."""
 Key = Qt.Key
 ENTER = {Key.Key_Return, Key.Key_Enter}
 UP_AND_DOWN = {Key.Key_Up, Key.Key_Down, Key.Key_PageUp, Key.Key_PageDown, Key.Key_Home, Key.Key_End}

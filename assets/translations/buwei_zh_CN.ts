@@ -841,10 +841,6 @@
         <translation>新对局</translation>
     </message>
     <message>
-        <source>“%1” is not saved. Save it?</source>
-        <translation>“%1”尚未保存。要保存吗？</translation>
-    </message>
-    <message>
         <source>Open a game</source>
         <translation>打开棋谱</translation>
     </message>
@@ -869,10 +865,6 @@
         <translation>无法保存 %1：%2</translation>
     </message>
     <message>
-        <source>“%1” is not saved. Save it? The next start of Buwei brings it back in any case.</source>
-        <translation>“%1”尚未保存。要保存吗？不保存也会在下次启动时恢复。</translation>
-    </message>
-    <message>
         <source>Self-play of %1, generation %2</source>
         <translation>%1 第 %2 代的自对弈</translation>
     </message>
@@ -887,10 +879,6 @@
     <message>
         <source>Open recen&amp;t</source>
         <translation>最近打开的文件(&amp;T)</translation>
-    </message>
-    <message>
-        <source>“%1” is not saved. Save it? It will be among the played games in any case.</source>
-        <translation>“%1”尚未保存。要保存吗？不保存也会留在“下过的对局”里。</translation>
     </message>
     <message>
         <source>No game has been played to its end yet.</source>
@@ -943,6 +931,26 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>&amp;Save all the same</source>
         <translation>仍然保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save it?</source>
+        <translation>要保存吗？</translation>
+    </message>
+    <message>
+        <source>Save it? The next start of Buwei brings it back in any case.</source>
+        <translation>要保存吗？不保存也会在下次启动时恢复。</translation>
+    </message>
+    <message>
+        <source>Save it? It will be among the played games in any case.</source>
+        <translation>要保存吗？不保存也会留在“下过的对局”里。</translation>
+    </message>
+    <message>
+        <source>This game is not saved.</source>
+        <translation>这盘棋尚未保存。</translation>
+    </message>
+    <message>
+        <source>“%1” is not saved.</source>
+        <translation>“%1”尚未保存。</translation>
     </message>
 </context>
 <context>
@@ -1370,6 +1378,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <comment>a side and its player</comment>
         <translation>%1的%2</translation>
     </message>
+    <message>
+        <source>In either case it plays in the next game and analyses from now on.</source>
+        <translation>无论选哪一项，下一局都由它来下，分析也改用它。</translation>
+    </message>
+    <message>
+        <source>In either case it plays in the next game.</source>
+        <translation>无论选哪一项，下一局都由它来下。</translation>
+    </message>
 </context>
 <context>
     <name>NetworkView</name>
@@ -1476,10 +1492,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>新对局</translation>
     </message>
     <message>
-        <source>Strict rules: a losing move loses at once, as in competition</source>
-        <translation>严格规则：下出犯规的一手立即判负（与比赛相同）</translation>
-    </message>
-    <message>
         <source>Board</source>
         <translation>棋盘</translation>
     </message>
@@ -1522,6 +1534,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Begin from the position on the board</source>
         <translation>从棋盘上的局面开始</translation>
+    </message>
+    <message>
+        <source>AIs that always choose alike would play the same game again.</source>
+        <translation>否则，着法总是固定的 AI 会把同一盘棋再下一遍。</translation>
+    </message>
+    <message>
+        <source>Strict rules: a forbidden move loses at once, as in competition</source>
+        <translation>严格规则：下出犯规的一手立即判负（与比赛相同）</translation>
+    </message>
+    <message>
+        <source>Random moves to begin with</source>
+        <translation>开局随机手数</translation>
     </message>
 </context>
 <context>
@@ -1685,20 +1709,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
 <context>
     <name>PlayerChoice</name>
     <message>
-        <source>another player…</source>
-        <translation>其他棋手…</translation>
-    </message>
-    <message>
         <source>Another player</source>
         <translation>其他棋手</translation>
     </message>
     <message>
         <source>A player&apos;s text, such as zero:net=flagship or uct:</source>
         <translation>棋手文本（例如 zero:net=flagship 或 uct）：</translation>
-    </message>
-    <message>
-        <source>another generation or checkpoint…</source>
-        <translation>另一代网络或检查点…</translation>
     </message>
     <message>
         <source>Earlier generations</source>
@@ -1711,6 +1727,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Networks without search</source>
         <translation>不搜索的网络</translation>
+    </message>
+    <message>
+        <source>Another generation or checkpoint…</source>
+        <translation>另一代网络或检查点…</translation>
+    </message>
+    <message>
+        <source>Another player…</source>
+        <translation>其他棋手…</translation>
     </message>
 </context>
 <context>
@@ -1741,10 +1765,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Own settings</source>
         <translation>自定义</translation>
-    </message>
-    <message>
-        <source>another generation or checkpoint…</source>
-        <translation>另一代网络或检查点…</translation>
     </message>
     <message>
         <source> s a move</source>
@@ -1789,6 +1809,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>%1 by default</source>
         <translation>默认 %1</translation>
+    </message>
+    <message>
+        <source>Another generation or checkpoint…</source>
+        <translation>另一代网络或检查点…</translation>
     </message>
 </context>
 <context>
@@ -1931,6 +1955,25 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Restore Defaults</source>
         <translation>恢复默认值(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>QShortcut</name>
+    <message>
+        <source>Left</source>
+        <translation>←</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>→</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>↑</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>↓</translation>
     </message>
 </context>
 <context>
@@ -3643,10 +3686,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>前进十手</translation>
     </message>
     <message>
-        <source>To where &amp;play stands</source>
-        <translation>到对局的最新一手(&amp;P)</translation>
-    </message>
-    <message>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
     </message>
@@ -3907,10 +3946,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>下过的对局(&amp;D)</translation>
     </message>
     <message>
-        <source>First la&amp;yout of the window</source>
-        <translation>恢复窗口的初始布局(&amp;Y)</translation>
-    </message>
-    <message>
         <source>AI thinks on your &amp;turn too (levels don&apos;t)</source>
         <translation>轮到你时 AI 也思考（按等级选的除外）(&amp;T)</translation>
     </message>
@@ -3941,6 +3976,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>&amp;Play against the run&apos;s best network</source>
         <translation>与该训练的最佳网络对局(&amp;P)</translation>
+    </message>
+    <message>
+        <source>To the &amp;present move</source>
+        <translation>到对局的最新一手(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Reset the window&apos;s la&amp;yout</source>
+        <translation>恢复窗口的初始布局(&amp;Y)</translation>
     </message>
 </context>
 <context>

@@ -83,6 +83,16 @@ def test_the_window_shows_the_part_that_was_asked_for(desk: Desk):
     desk.wait(lambda: help_desk.dialog is None)
 
 
+def test_arrow_keys_are_arrows_in_chinese(desk: Desk):
+    """Qt calls them directions."""
+    desk.window._choose("language", "zh_CN")
+    desk.trigger("keys")
+    dialog = desk.window.help.dialog
+    assert dialog is not None
+    assert "Ctrl+←, Ctrl+→, Ctrl+↑, Ctrl+↓" in dialog.page.toPlainText()
+    assert desk.window.commands.key("back") == "←"
+
+
 def test_it_searches_from_the_top_again_and_says_what_is_not_there(desk: Desk):
     desk.trigger("help")
     dialog = desk.window.help.dialog
