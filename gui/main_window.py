@@ -577,6 +577,7 @@ class MainWindow(QMainWindow):
         if self.controller.is_human(self.controller.match.to_move):
             self.controller.paused = False
         self._show_all()
+        self.board.setFocus()
         return True
 
     # --- training ---------------------------------------------------------------------------------------------

@@ -288,6 +288,7 @@ def test_two_ais_from_the_dialog_are_watched_too(desk: Desk, monkeypatch: pytest
         lambda desk: desk.trigger("analyse"),
         lambda desk: desk.window.games.play_against(RANDOM),
         lambda desk: desk.trigger("rematch"),
+        lambda desk: desk.window.games.play_position(desk.position),
     ],
 )
 def test_who_asks_for_an_ai_sees_its_thoughts_where_others_were_watched(

@@ -1104,6 +1104,16 @@ def test_a_file_at_the_start_does_not_take_the_place_of_an_unsaved_game_unasked(
 # --- the game of the last time -------------------------------------------------------------------------------------------
 
 
+def test_the_keyboard_is_on_the_board_after_a_start(desk: Desk, open_desk: OpenDesk):
+    assert desk.window.board.hasFocus()
+    desk.play()
+    desk.click(0)
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    desk.drop()
+    again = open_desk()
+    assert again.moves == 1 and again.window.focusWidget() is again.window.board
+
+
 def test_a_game_is_there_again_after_a_crash(desk: Desk, open_desk: OpenDesk):
     desk.play(HUMAN, RANDOM, strict=False, time_control=TimeControl(total_seconds=600))
     desk.click_any()
