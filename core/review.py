@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from core.game import Node
-from core.player import Decision
+from core.player import Decision, Proof
 from core.position import Color
 
 
@@ -46,11 +46,45 @@ class Judgement:
         return min(100.0, max(0.0, 103.1668 * math.exp(-4.354 * self.loss) - 3.1669))
 
 
-def black_win_rate(node: Node, found: Decision | None = None) -> float | None:
-    """Black's win rate in the node's position, 0 to 1; ``None`` if nothing is known. ``found``: what takes the place of its analysis."""
-    to_move, known = node.position.to_move, found or node.analysis
+def certain(node: Node) -> Proof | None:
+    """What is proven of the node's position, which holds whatever a shorter analysis says of it: by an analysis of it, or of the position before, or
+    since the opponent is lost in the position before, whatever was played, or in one that follows, into which a move leads."""
+    said = _said(node)
+    if said is None and any(_said(other) is Proof.LOSS for other in (node.parent, *node.children) if other):
+        return Proof.WIN
+    return said
+
+
+def _said(node: Node) -> Proof | None:
+    """What is said for certain of the node's position, and of the move to it in the position before."""
     if node.position.is_over:
+        return Proof.LOSS
+    own = next((known.proof for known in _thoughts(node) if known.proof is not None), None)
+    if own is not None or node.parent is None:
+        return own
+    of_move = next(filter(None, (_proof_of(known, node.move) for known in _thoughts(node.parent))), None)
+    return None if of_move is None else Proof.LOSS if of_move is Proof.WIN else Proof.WIN
+
+
+def _thoughts(node: Node) -> list[Decision]:
+    return [known for known in (node.analysis, node.thought) if known is not None]
+
+
+def _proof_of(known: Decision, move: int | None) -> Proof | None:
+    """What is certain of ``move`` for the side that plays it. A position is won by its best move; of others that says nothing."""
+    if known.proof is Proof.WIN and known.point == move:
+        return Proof.WIN
+    return next((one.proof for one in known.candidates if one.point == move), None)
+
+
+def black_win_rate(node: Node, found: Decision | None = None) -> float | None:
+    """Black's win rate in the node's position, 0 to 1; ``None`` if nothing is known. ``found``: what takes the place of all that is known."""
+    to_move, known = node.position.to_move, found or node.analysis
+    proof = certain(node) if found is None else None
+    if node.position.is_over or proof is Proof.LOSS:
         rate = 0.0
+    elif proof is Proof.WIN:
+        rate = 1.0
     elif known is None:
         return None
     else:
@@ -76,9 +110,9 @@ def _comparable(before: Decision | None, node: Node) -> bool:
     """Whether what is known of ``node`` can be held against the estimate ``before``: two players differ about one position by more than most
     mistakes cost, so only one and the same may say what a move gave away. What is certain holds for everybody."""
     after = node.analysis
-    if before is None or node.position.is_over:
+    if before is None or certain(node) is not None:
         return before is not None
-    return after is not None and (after.proof is not None or after.by == before.by)
+    return after is not None and after.by == before.by
 
 
 def judgements(line: list[Node], random_moves: int = 0) -> list[Judgement]:

@@ -20,7 +20,7 @@ from ai.training.self_play_record import SelfPlay, has_thoughts
 from core.game import Node
 from core.player import Decision
 from core.points import Notation, point_name
-from core.review import Judgement, Severity, black_win_rate, judgement
+from core.review import Judgement, Severity, black_win_rate, certain, judgement
 from gui.board_overlays import STONE_COLORS
 from gui.messages import color_text, fill, in_parts, listed, player_label, run_label, visits_text
 from gui.theme import loss_color, mixed
@@ -100,8 +100,9 @@ class WinRateGraph(QWidget):
         return (self._found if number == self._cursor else None) or self._line[number].analysis
 
     def _rate(self, number: int) -> float | None:
-        """Black's win rate there."""
-        return self._rate_of(self._line[number], self._known(number))
+        """Black's win rate there, which an analysis that runs changes unless it is certain."""
+        node = self._line[number]
+        return self._rate_of(node, self._known(number)) if certain(node) is None else black_win_rate(node)
 
     def _rate_of(self, node: Node, said: Decision | None) -> float | None:
         """Black's win rate at ``node`` by what is ``said`` of it; where nothing is and the solver played, it is what has come of it."""

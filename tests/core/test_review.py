@@ -3,9 +3,9 @@
 import pytest
 
 from core.game import Game, Node
-from core.player import Decision, Proof
+from core.player import Candidate, Decision, Proof
 from core.position import Color, Size
-from core.review import Severity, accuracy, black_win_rate, judgement, judgements
+from core.review import Severity, accuracy, black_win_rate, certain, judgement, judgements
 
 
 def analysed_game(*black_win_rates: float | None) -> Game:
@@ -94,6 +94,68 @@ def test_the_best_move_that_is_known_gives_nothing_away():
     line[1].analysis = told("strong", 0.2, line[1])
     found = judgement(line[1])
     assert found is not None and found.severity is Severity.FINE and found.loss == 0.0
+
+
+def prove(node: Node, proof: Proof, winning: int | None = None):
+    """An analysis that is certain of ``node``, with the move that wins."""
+    value = 1.0 if proof is Proof.WIN else -1.0
+    node.analysis = Decision(winning, value_to_move=value, proof=proof, visits=9)
+
+
+def test_what_is_proven_holds_on_whatever_a_shallow_analysis_says():
+    # White's first move loses, Black answers each time with the move that wins; only the positions where Black is to move are proven
+    line = analysed_game(0.5, 0.5, 1.0, 0.5, 1.0, 0.5, 1.0).main_line()
+    for before, after in ((line[2], line[3]), (line[4], line[5])):
+        prove(before, Proof.WIN, winning=after.move)
+    assert [certain(node) for node in line] == [
+        None,
+        None,
+        Proof.WIN,
+        Proof.LOSS,
+        Proof.WIN,
+        Proof.LOSS,
+        Proof.WIN,
+    ]
+    assert [black_win_rate(node) for node in line[2:]] == [1.0] * 5
+    found = judgements(line)
+    assert [one.loss for one in found] == [0.0, pytest.approx(0.5), 0.0, 0.0, 0.0, 0.0]
+    assert accuracy(found, Color.WHITE) == pytest.approx((8.5 + 100 + 100) / 3, abs=0.1)
+
+
+def test_who_is_proven_lost_gives_nothing_away_and_the_opponent_may():
+    line = analysed_game(0.9, 0.9, 0.9, 0.2, 0.2).main_line()
+    prove(line[1], Proof.LOSS)
+    assert certain(line[2]) is Proof.WIN and certain(line[3]) is None
+    assert [judgement(node).loss for node in line[1:4]] == [0.0, 0.0, pytest.approx(0.8)]  # type: ignore[union-attr]
+
+
+def test_a_won_position_says_nothing_of_another_move_than_the_one_that_wins():
+    line = analysed_game(0.5, 0.3, 0.4).main_line()
+    prove(line[0], Proof.WIN, winning=24)
+    assert certain(line[1]) is None and black_win_rate(line[1]) == pytest.approx(0.3)
+    lost = Candidate(line[1].move or 0, proof=Proof.LOSS)
+    line[0].analysis = Decision(24, (lost,), value_to_move=1.0, proof=Proof.WIN)
+    assert certain(line[1]) is Proof.WIN and black_win_rate(line[1]) == 0.0
+
+
+def test_a_move_that_is_proven_to_win_later_was_there_before():
+    # White is proven lost after Black's move: so it was before it, and White's move before that has lost
+    line = analysed_game(0.7, 0.7, 0.8, 1.0).main_line()
+    prove(line[3], Proof.LOSS)
+    assert certain(line[2]) is Proof.WIN and certain(line[1]) is None
+    assert [one.loss for one in judgements(line)] == [0.0, pytest.approx(0.3), 0.0]
+
+
+def test_a_lost_move_says_nothing_of_the_position_before():
+    line = analysed_game(0.5, 0.5, 0.5).main_line()
+    prove(line[1], Proof.WIN)
+    assert certain(line[0]) is None and black_win_rate(line[0]) == pytest.approx(0.5)
+
+
+def test_what_a_player_of_the_game_has_proven_stays_certain_beside_an_analysis():
+    line = analysed_game(0.5, 0.5).main_line()
+    line[0].thought = Decision(line[1].move, value_to_move=1.0, proof=Proof.WIN)
+    assert [black_win_rate(node) for node in line] == [1.0, 1.0]
 
 
 def test_accuracy_falls_with_what_is_given_away():
