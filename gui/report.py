@@ -120,7 +120,7 @@ class ReportDialog(QDialog):
         table = QTableWidget(0, 4)
         look_only(table)
         table.setHorizontalHeaderLabels(
-            [self.tr("Move"), self.tr("Gave away"), self.tr("Win rate"), self.tr("Better")]
+            [self.tr("Move"), self.tr("Gave away"), self.tr("Mover's win rate"), self.tr("Better")]
         )
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         let_copy(table)

@@ -2080,10 +2080,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>损失</translation>
     </message>
     <message>
-        <source>Win rate</source>
-        <translation>胜率</translation>
-    </message>
-    <message>
         <source>Better</source>
         <translation>更好</translation>
     </message>
@@ -2138,6 +2134,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The last move lost by the rules and is not in the list: %1</source>
         <translation>最后一手按规则判负，不在列表中：%1</translation>
+    </message>
+    <message>
+        <source>Mover&apos;s win rate</source>
+        <translation>落子方胜率</translation>
     </message>
 </context>
 <context>
