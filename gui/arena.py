@@ -45,7 +45,7 @@ from gui.language import sentence_text
 from gui.messages import color_text, error_text, fill, in_parts, reason_text, unrated_label
 from gui.networks import known_networks
 from gui.offers import offer
-from gui.removing import agrees, remove_folder
+from gui.removing import agrees, remove
 from gui.settings import Settings
 from gui.tables import (
     cell,
@@ -352,7 +352,7 @@ class ArenaPage(QWidget):
         if folder is None:
             return
         question = fill(self.tr("Remove the arena %1 with all its games (%2)?"), folder.name, games)
-        if remove_folder(self, folder, question):
+        if remove(self, folder, question):
             self.open()
 
     def save_table(self) -> None:

@@ -6,14 +6,14 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QPushButton, QToolTip
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QMenu, QToolTip
 
 
 def offer_in_menu(
     view: QAbstractItemView,
-    buttons: Sequence[QPushButton],
-    remove: QPushButton | None = None,
-    rename: QPushButton | None = None,
+    buttons: Sequence[QAbstractButton],
+    remove: QAbstractButton | None = None,
+    rename: QAbstractButton | None = None,
 ) -> None:
     """Offer ``buttons`` for the row of ``view`` that is clicked, enabled and with hints as they are then; Delete clicks ``remove``, F2 ``rename``.
     Where that can't be used, its hint, which says why, stands at the row."""
@@ -31,7 +31,7 @@ def offer_in_menu(
             action.triggered.connect(button.click)
         menu.popup(view.viewport().mapToGlobal(place))
 
-    def press(button: QPushButton) -> None:
+    def press(button: QAbstractButton) -> None:
         if button.isEnabled():
             button.click()
         else:

@@ -23,7 +23,7 @@ from gui.language import sentence_text
 from gui.library import Entry, LibraryPanel
 from gui.messages import error_text, fill, listed, one_after_another, player_label, run_label, system_text
 from gui.record_players import named_for_people, shown_name, take_up
-from gui.removing import agrees
+from gui.removing import agrees, remove
 from gui.saving import ask_where, save_png, start_folder
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ class GameFiles(QObject):
         """The game that was opened last, whose row in the list is chosen."""
         self.library = LibraryPanel()
         self.library.chosen.connect(self.open_listed)
+        self.library.removal_asked.connect(self.remove_listed)
         self.library.folder_asked.connect(self._list_again)
         self.recent = QMenu()
         self.recent.aboutToShow.connect(self._fill_recent)
@@ -309,6 +310,27 @@ class GameFiles(QObject):
             self._show(result, None, entry.name, entry)
         else:
             self.library.choose_open()
+
+    def remove_listed(self, row: int) -> None:
+        """Put the file of a row into the trash, with all games in it; the game in the window stays, without a file."""
+        path, folder = self.library.entry(row).path, self.library.folder
+        assert path is not None and folder is not None  # only a file of a folder can be removed
+        if not remove(self._window, path, self._question_before_removal(path)):
+            return
+        self._forget(path)
+        if path == self.path:
+            self.belongs_again(None, self.modified)
+        self._list_again(folder)
+        self.library.table.selectRow(min(row, len(self.library.model.entries) - 1))
+
+    def _question_before_removal(self, path: Path) -> str:
+        try:
+            games = len(records.split(path))
+        except RecordError:
+            games = 1  # nobody knows
+        of_several = fill(self.tr("Remove the file “%1” with all its games (%2)?"), path.name, games)
+        question = of_several if games > 1 else fill(self.tr("Remove the game “%1”?"), path.name)
+        return "\n\n".join((question, str(path)))
 
     def _show(self, result: ReadResult, path: Path | None, name: str, entry: Entry) -> None:
         """Show a game from ``path``, which it belongs to if all of it was read: else saving would take from the file what was left out. What is

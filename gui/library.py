@@ -12,6 +12,7 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistent
 from PySide6.QtGui import QHelpEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QHBoxLayout,
     QHeaderView,
     QLabel,
     QTableView,
@@ -26,8 +27,10 @@ from core import records
 from core.game import Game, Reason
 from core.position import Color
 from core.records import ReadResult, RecordError
+from gui.button_menu import offer_in_menu
 from gui.empty_note import EmptyNote
 from gui.messages import color_text, date_text, error_text, reason_text
+from gui.offers import offer
 from gui.record_players import name_in_record
 from gui.tables import ROW_HEIGHT, look_only, row_tip
 
@@ -296,10 +299,12 @@ class GamesTable(QTableView):
 
 
 class LibraryPanel(QWidget):
-    """The list; a double click or Return opens a game."""
+    """The list; a double click or Return opens a game, Delete and a button remove a file."""
 
     chosen = Signal(int)
     """A row."""
+    removal_asked = Signal(int)
+    """Of the file of a row."""
     folder_asked = Signal(object)
     """The one that was listed before the games of a file."""
 
@@ -308,15 +313,23 @@ class LibraryPanel(QWidget):
         self.model = GameListModel()
         self.title = QLabel()
         self.title.setWordWrap(True)
+        self.title.setMinimumWidth(1)  # the name of a folder may be one long word
         self.table = GamesTable(self.model)
         self.table.activated.connect(lambda index: self.chosen.emit(index.row()))
         self._nothing = EmptyNote(self.table)
         self.back = QToolButton()
         self.back.clicked.connect(lambda: self.folder_asked.emit(self._folder))
+        self.remove = QToolButton()
+        self.remove.clicked.connect(lambda: self.removal_asked.emit(self.table.currentIndex().row()))
+        offer_in_menu(self.table, (self.remove,), self.remove)
+        self.table.selectionModel().selectionChanged.connect(self._offer_removal)
+        heading = QHBoxLayout()
+        heading.addWidget(self.title, 1)
+        heading.addWidget(self.remove)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(self.back)
-        layout.addWidget(self.title)
+        layout.addLayout(heading)
         layout.addWidget(self.table)
         self._name = self._if_empty = ""
         self._folder: Path | None = None
@@ -384,9 +397,22 @@ class LibraryPanel(QWidget):
         else:
             self.table.selectionModel().clear()
 
+    def _offer_removal(self) -> None:
+        """Of a file; of one of several games in a file it would take the others too."""
+        why_not = ""
+        if self._lists_parts:
+            why_not = self.tr("The games of one file can't be removed one by one.")
+        elif not self.table.selectionModel().hasSelection():
+            why_not = self.tr("Choose a game in the list.")
+        offer(self.remove, why_not, self.tr("Put the file of the chosen game into the trash"))
+
     def retranslate(self) -> None:
+        self.remove.setVisible(bool(self.model.entries))
+        self.remove.setText(self.tr("Remove…"))
+        self._offer_removal()
         self.title.setVisible(bool(self._name))
         self.title.setText(f"{self._name} ({len(self.model.entries):,})")
+        self.title.setToolTip("" if self.folder is None else str(self.folder))
         self.back.setVisible(self._lists_parts and self._folder is not None)
         self.back.setText(self.tr("Back to the previous list"))
         self.back.setToolTip(str(self._folder))

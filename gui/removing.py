@@ -1,4 +1,4 @@
-"""What the user has goes only with their leave: a folder to the trash, or where there is none for good, which is asked for apart; a file that
+"""What the user has goes only with their leave: a folder or file to the trash, or where there is none for good, which is asked for apart; a file that
 another takes the place of, and what a file or a game would lose."""
 
 import os
@@ -13,8 +13,8 @@ from gui.errors import show_error
 from gui.messages import fill, system_text
 
 
-def remove_folder(window: QWidget, path: Path, question: str) -> bool:
-    """Whether ``path`` is gone after ``question`` was asked in front of ``window``."""
+def remove(window: QWidget, path: Path, question: str) -> bool:
+    """Whether ``path``, a folder or a file, is gone after ``question`` was asked in front of ``window``."""
     if not agrees(window, question, QCoreApplication.translate("removing", "&Remove")):
         return False
     if not moved_to_trash(path):
@@ -22,7 +22,7 @@ def remove_folder(window: QWidget, path: Path, question: str) -> bool:
         if not agrees(window, fill(said, path), QCoreApplication.translate("removing", "&Delete for good")):
             return False
         try:
-            shutil.rmtree(path)
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
         except OSError as error:
             said = QCoreApplication.translate("removing", "“%1” can't be removed: %2")
             show_error(window, fill(said, path.name, system_text(error)))

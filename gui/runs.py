@@ -30,7 +30,7 @@ from gui.in_turns import InTurns
 from gui.known_runs import LOOK_INTERVAL_MS, TELLING, KnownRun, folders_of_runs, statuses_in
 from gui.messages import elo_text, fill, network_label
 from gui.offers import offer
-from gui.removing import remove_folder
+from gui.removing import remove
 from gui.renaming import rename_run
 from gui.tables import let_copy, look_only
 from gui.watched_session import Stamp, stamp_of
@@ -49,7 +49,7 @@ def remove_run(window: QWidget, path: Path, needed: Iterable[str]) -> bool:
     size = QLocale().formattedDataSize(sum(status.st_size for status in statuses_in(path)))
     said = QCoreApplication.translate("runs", "Remove the run “%1” with all its networks and games (%2)?")
     question = "\n\n".join((fill(said, path.name, size), str(path), *needed))
-    return remove_folder(window, path, question)
+    return remove(window, path, question)
 
 
 class RunsDialog(QDialog):

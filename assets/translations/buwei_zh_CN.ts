@@ -952,6 +952,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>“%1” is not saved.</source>
         <translation>“%1”尚未保存。</translation>
     </message>
+    <message>
+        <source>Remove the file “%1” with all its games (%2)?</source>
+        <translation>删除文件“%1”及其中的全部 %2 局棋？</translation>
+    </message>
+    <message>
+        <source>Remove the game “%1”?</source>
+        <translation>删除棋局“%1”？</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -1113,6 +1121,22 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Back to the previous list</source>
         <translation>返回原来的列表</translation>
+    </message>
+    <message>
+        <source>The games of one file can&apos;t be removed one by one.</source>
+        <translation>同一个文件里的棋局不能单独删除。</translation>
+    </message>
+    <message>
+        <source>Choose a game in the list.</source>
+        <translation>请先在列表中选择一局。</translation>
+    </message>
+    <message>
+        <source>Put the file of the chosen game into the trash</source>
+        <translation>把选中棋局的文件移到回收站</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>删除…</translation>
     </message>
 </context>
 <context>

@@ -8,8 +8,17 @@ from typing import Any
 import pytest
 import shiboken6
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QPushButton, QWidget
+from PySide6.QtGui import QContextMenuEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QMenu,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from core.clock import TimeControl
@@ -63,6 +72,17 @@ def answer(monkeypatch: pytest.MonkeyPatch, *answers: QMessageBox.StandardButton
     monkeypatch.setattr(QMessageBox, "question", question)
     monkeypatch.setattr(removing, "ask", agree)
     return asked
+
+
+def context_menu(table: QAbstractItemView) -> QMenu:
+    """The menu that a right click on the first row opens."""
+    place = table.visualRect(table.model().index(0, 0)).center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, table.viewport().mapToGlobal(place))
+    QApplication.sendEvent(table.viewport(), event)
+    (menu,) = table.findChildren(QMenu)
+    assert menu.isVisible()
+    menu.close()
+    return menu
 
 
 def turn_wheel(widget: QWidget, turn: int, place: QPointF | None = None) -> None:

@@ -37,6 +37,7 @@ from gui.main_window import MainWindow
 from gui.network_desk import ask_where
 from gui.player_text import join
 from gui.removing import agrees, may_replace, remove_folder
+from gui.removing import agrees, may_replace, remove
 from gui.training_dialog import TrainingDialog
 from tests.ai.external.programs import bad_engine
 from tests.gui.desk import WINDOWS, Desk, in_dialogs
@@ -246,7 +247,7 @@ QUESTIONS: dict[str, Callable[[MainWindow], object]] = {
     "quit": lambda window: window.files._answer("%1", QMessageBox.StandardButton.Close),
     "agree": lambda window: agrees(window, "Sure?", window.files.tr("&Save all the same")),
     "resign": lambda window: window.games.resign(),
-    "remove": lambda window: remove_folder(window, Path("gone"), "Remove it?"),
+    "remove": lambda window: remove(window, Path("gone"), "Remove it?"),
     "replace": lambda window: may_replace(window, Path()),
     "leave": lambda window: ask_to_leave(window, "One", "What now?"),
     "leave_several": lambda window: ask_to_leave(window, "Two", "What now?", several=True),

@@ -15,7 +15,7 @@ from core import folders, records
 from core.game import Game, Reason, Result
 from core.position import Color, Loss, LossKind, Position, Size
 from core.sentence import Sentence
-from gui import autosave, played
+from gui import autosave, played, removing
 from gui.board import PICTURE_PIXELS
 from gui.championship_record import ChampionshipDialog
 from gui.controller import State
@@ -23,7 +23,9 @@ from gui.files import MOST_OF_NAME
 from gui.language import LanguageSwitch
 from gui.messages import player_label
 from gui.settings import HUMAN
-from tests.gui.desk import Desk, answer
+from tests.gui.desk import Desk, answer, context_menu
+
+Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 
 
 def tip_of_row(desk: Desk, row: int) -> list[str]:
@@ -168,6 +170,88 @@ def test_the_list_of_played_games_stays_in_place_while_they_come(desk: Desk, tmp
         (tmp_path / f"{number}.sgf").touch()
         library.show_folder(tmp_path, newest_first=True)
     assert top() == "59.sgf" and library.entry(library.table.currentIndex().row()).name == "58.sgf"
+
+
+@pytest.mark.parametrize("trash", [True, False])
+def test_a_listed_game_is_removed_after_it_was_asked_for(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trash: bool
+):
+    """By the key, and another one by the button; then the next one is chosen."""
+    bin_folder = tmp_path / "trash"
+    bin_folder.mkdir()
+    monkeypatch.setattr(
+        removing, "moved_to_trash", lambda path: trash and path.rename(bin_folder / path.name) is not None
+    )
+    games = tmp_path / "games"
+    games.mkdir()
+    for number in range(3):
+        records.save(game(number), games / f"{number}.sgf")
+    desk.window.files.take(games)
+    library = desk.window.files.library
+    assert not library.remove.isEnabled()
+    library.table.selectRow(0)
+    library.table.setFocus()
+    asked = answer(monkeypatch, No)
+    desk.qtbot.keyClick(library.table, Qt.Key.Key_Delete)
+    assert asked == [f"Remove the game “0.sgf”?\n\n{games / '0.sgf'}"] and library.model.rowCount() == 3
+    asked = answer(monkeypatch, Yes)
+    desk.qtbot.keyClick(library.table, Qt.Key.Key_Delete)
+    assert len(asked) == (1 if trash else 2) and library.table.currentIndex().row() == 0
+    desk.qtbot.mouseClick(library.remove, Qt.MouseButton.LeftButton)
+    assert [path.name for path in games.iterdir()] == ["2.sgf"] and library.title.text() == "games (1)"
+    assert sorted(path.name for path in bin_folder.iterdir()) == (["0.sgf", "1.sgf"] if trash else [])
+    (entry,) = context_menu(library.table).actions()
+    entry.trigger()
+    assert library.model.rowCount() == 0 and not library.remove.isVisible()
+
+
+def test_a_file_of_several_games_is_removed_whole_or_not_at_all(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(removing, "moved_to_trash", lambda path: path.unlink() is None)
+    path = tmp_path / "two.sgf"
+    path.write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
+    asked = answer(monkeypatch, No, Yes)
+    desk.window.files.take(tmp_path)
+    library = desk.window.files.library
+    library.chosen.emit(0)
+    library.table.setFocus()
+    desk.qtbot.keyClick(library.table, Qt.Key.Key_Delete)
+    assert asked == [] and "one by one" in library.remove.toolTip()
+    desk.qtbot.mouseClick(library.back, Qt.MouseButton.LeftButton)
+    desk.qtbot.keyClick(library.table, Qt.Key.Key_Delete)
+    assert asked[0].startswith("Remove the file “two.sgf” with all its games (2)?") and any(
+        tmp_path.iterdir()
+    )
+    desk.qtbot.keyClick(library.table, Qt.Key.Key_Delete)
+    assert not path.exists()
+
+
+def test_the_game_on_the_board_outlives_its_file(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(removing, "moved_to_trash", lambda path: path.unlink() is None)
+    answer(monkeypatch, Yes)
+    records.save(game(3), tmp_path / "game.sgf")
+    desk.window.files.take(tmp_path)
+    files = desk.window.files
+    files.library.chosen.emit(0)
+    assert files.path == tmp_path / "game.sgf"
+    desk.qtbot.mouseClick(files.library.remove, Qt.MouseButton.LeftButton)
+    assert files.path is None and not files.modified and desk.position.moves == (3,)
+    assert desk.window.settings.recent == []
+
+
+def test_a_played_game_that_is_removed_does_not_come_back(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(removing, "moved_to_trash", lambda path: path.unlink() is None)
+    answer(monkeypatch, Yes)
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    assert desk.window.files.keep_if_played()
+    desk.trigger("played_games")
+    library = desk.window.files.library
+    library.table.selectRow(0)
+    desk.qtbot.mouseClick(library.remove, Qt.MouseButton.LeftButton)
+    desk.play()
+    assert library.title.text() == "Played games (0)" and not any(played.folder().iterdir())
 
 
 def test_a_played_game_that_cannot_be_kept_is_asked_about(desk: Desk, monkeypatch: pytest.MonkeyPatch):

@@ -11,12 +11,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, Qt, QTranslator
-from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QApplication,
     QFileDialog,
-    QMenu,
     QMessageBox,
     QToolTip,
     QWidget,
@@ -42,7 +39,7 @@ from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
 from gui.watched_process import Work
 from tests.ai.training.figures import figures
-from tests.gui.desk import Desk, answer, in_dialogs, wait
+from tests.gui.desk import Desk, answer, context_menu, in_dialogs, wait
 
 Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 
@@ -521,17 +518,6 @@ def test_the_dock_shows_the_run_worked_on_last_where_the_one_of_the_last_time_is
     desk = open_desk()
     assert desk.window.training_desk.current.folder == data_folder / "runs" / "last"
     assert desk.window.training_desk.panel.go_on.isEnabled()
-
-
-def context_menu(table: QAbstractItemView) -> QMenu:
-    """The menu that a right click on the first row opens."""
-    place = table.visualRect(table.model().index(0, 0)).center()
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, table.viewport().mapToGlobal(place))
-    QApplication.sendEvent(table.viewport(), event)
-    (menu,) = table.findChildren(QMenu)
-    assert menu.isVisible()
-    menu.close()
-    return menu
 
 
 def test_a_run_that_is_worked_on_stays(qtbot: QtBot, tmp_path: Path):
