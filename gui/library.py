@@ -39,8 +39,8 @@ WIDEST_NAME = 40
 """Of the column with the games' names, digits; other columns are to be seen beside it."""
 NAME, BLACK, WHITE, WINNER, DATE = range(5)
 """Columns."""
-NARROWEST_PLAYER, WIDE_PLAYER = 7, 16
-"""Of a player's column, digits, at the least and where a name has room; what is cut off is in the tip."""
+NARROWEST_PLAYER, NARROW_PLAYER, WIDE_PLAYER = 7, 10, 16
+"""Of a player's column, digits, at the least, where a name can be told from others, and where it has room; what is cut off is in the tip."""
 WIDE_DATE = "2026-12-28"
 CELL_MARGIN = 12
 """Around a text, in pixels."""
@@ -108,7 +108,7 @@ class GameListModel(QAbstractTableModel):
 
     def retranslate(self) -> None:
         """Say everything anew in the window's language, as it is looked at."""
-        self._known = {}
+        self._known, self._has_told = {}, False
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.COLUMNS - 1)
         if self.entries:
             self.dataChanged.emit(self.index(0, 1), self.index(len(self.entries) - 1, self.COLUMNS - 1))
@@ -200,8 +200,8 @@ def _by_number(path: Path) -> list[str | int]:
 
 
 class GamesTable(QTableView):
-    """Both players share what room the other columns leave, as far as their names can be read, until the user gives columns other widths; those
-    further right are scrolled to. Where players tell the games apart, these stand before the games' names."""
+    """Both players share what room the other columns leave, until the user gives columns other widths. Where players tell the games apart, these
+    stand before the games' names, and columns that leave them too little room are hidden: the tip has what they say."""
 
     def __init__(self, model: GameListModel):
         super().__init__()
@@ -241,17 +241,20 @@ class GamesTable(QTableView):
         """Widths that change inside are not the user's."""
         self._arranging = True
         yield
+        self.horizontalHeader().length()  # asked for it, the header makes room at once and not later
         self._arranging = False
 
     def _note_width(self, column: int, _before: int, _now: int) -> None:
-        """The last column takes what room is left, whatever the user does."""
-        is_last = self.horizontalHeader().visualIndex(column) == self.model().columnCount() - 1
-        if not (self._arranging or is_last):
+        """The last column that is shown takes what room is left, whatever the user does."""
+        header = self.horizontalHeader()
+        shown = (one for one in range(header.count()) if not header.isSectionHidden(one))
+        if not (self._arranging or column == max(shown, key=header.visualIndex)):
             self._has_users_widths = True
 
     def _share_room(self) -> None:
-        """The games' names stay out of view where the players would have too little room beside them, which tell more."""
+        """The players tell more than the games' names and dates, which are hidden where there is too little room."""
         if self._has_users_widths:
+            self._hide([])
             return
         widths = {
             NAME: self._name_width,
@@ -259,12 +262,22 @@ class GamesTable(QTableView):
             DATE: self._least(DATE, date_text(WIDE_DATE)),
         }
         left = self.viewport().width() - sum(widths.values())
-        if self._players_first and left < 2 * self._digits(WIDE_PLAYER):
-            left += self._name_width
+        wanted, hidden = max(map(self.sizeHintForColumn, (BLACK, WHITE))), []
+        for column, digits in ((NAME, WIDE_PLAYER), (DATE, NARROW_PLAYER)):
+            if self._players_first and left < 2 * min(wanted, self._digits(digits)):
+                hidden.append(column)
+                left += widths[column]
         widths |= dict.fromkeys((BLACK, WHITE), max(self._digits(NARROWEST_PLAYER), left // 2))
+        self._hide(hidden)
         with self._on_its_own():
             for column, width in widths.items():
                 self.setColumnWidth(column, width)
+
+    def _hide(self, columns: list[int]) -> None:
+        """These and no others."""
+        with self._on_its_own():
+            for column in (NAME, DATE):
+                self.setColumnHidden(column, column in columns)
 
     def _least(self, column: int, text: str) -> int:
         """The width that the heading of ``column`` and a ``text`` in it need."""

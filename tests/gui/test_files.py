@@ -21,6 +21,7 @@ from gui.championship_record import ChampionshipDialog
 from gui.controller import State
 from gui.files import MOST_OF_NAME
 from gui.language import LanguageSwitch
+from gui.library import BLACK, DATE, NAME, WINNER
 from gui.messages import player_label
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer, context_menu
@@ -295,7 +296,7 @@ def test_the_row_of_the_game_on_the_board_is_chosen(
 
 
 def test_a_folder_that_is_listed_again_stands_as_it_did(desk: Desk, tmp_path: Path):
-    """With the open game's row chosen, and not scrolled sideways."""
+    """With the open game's row chosen, and not scrolled sideways, which there is room for once the user has made a column wider."""
     for number in range(60):
         made = game(number % 20)
         made.black_name, made.white_name = "Anna", "Berta"
@@ -304,7 +305,8 @@ def test_a_folder_that_is_listed_again_stands_as_it_did(desk: Desk, tmp_path: Pa
     desk.window.files.take(tmp_path)
     library = desk.window.files.library
     table = library.table
-    desk.wait(lambda: table.columnViewportPosition(0) > 0 and table.horizontalScrollBar().maximum() > 0)
+    desk.wait(lambda: table.isColumnHidden(NAME))
+    table.setColumnWidth(BLACK, 300)
     library.chosen.emit(30)
     for _ in range(2):
         desk.window.files.take(tmp_path)
@@ -613,9 +615,31 @@ def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: P
     assert all(table.columnWidth(column) >= table.sizeHintForColumn(column) for column in (1, 2, 3, 4))
     assert table.columnViewportPosition(0) >= right[-1] and table.horizontalScrollBar().maximum() > 0
     more = ["Moves: 1", "Ended by: resignation", "Board: 5x5", "Event: Cup"]
+    assert table.isColumnHidden(NAME) and table.horizontalScrollBar().maximum() == 0
+    more = ["Moves: 1", "End: resignation", "Board: 5x5", "Event: Cup"]
     assert tip_of_row(desk, 0) == ["Game: 2026-03-01 12.15.30 (2).sgf", *more]
     table.setColumnWidth(2, 20)
     desk.wait(lambda: tip_of_row(desk, 0) == ["Game: 2026-03-01 12.15.30 (2).sgf", "White: Berta", *more])
+
+
+def test_long_names_have_the_room_of_the_date_where_there_is_little(desk: Desk, tmp_path: Path):
+    """And it comes back with the room, in the other language too."""
+    made = game(12)
+    made.black_name, made.white_name, made.date = "Anastasia Alexandrowna", "Berta", "2026-03-01"
+    records.save(made, tmp_path / "game.sgf")
+    desk.window.files.take(tmp_path)
+    table = desk.window.files.library.table
+    for language in ("en", "zh_CN"):
+        LanguageSwitch().use(language)
+        table.setFixedWidth(240)
+        desk.wait(lambda: table.isColumnHidden(DATE) and table.isColumnHidden(NAME))
+        assert table.columnWidth(WINNER) >= table.horizontalHeader().sectionSizeHint(WINNER)
+        desk.wait(lambda: table.horizontalScrollBar().maximum() == 0)
+        assert any(
+            line.endswith("2026/3/1" if language == "zh_CN" else "3/1/26") for line in tip_of_row(desk, 0)
+        )
+        table.setFixedWidth(700)
+        desk.wait(lambda: not (table.isColumnHidden(DATE) or table.isColumnHidden(NAME)))
 
 
 def test_the_tip_of_a_game_repeats_nothing_that_is_seen(desk: Desk, tmp_path: Path):
@@ -632,12 +656,12 @@ def test_games_whose_players_do_not_tell_them_apart_are_listed_by_their_names(de
     (tmp_path / "games").mkdir()
     records.save(game(12), tmp_path / "games" / "game.sgf")
     desk.window.files.take(tmp_path / "games")
-    desk.wait(lambda: table.columnViewportPosition(0) > 0)
+    desk.wait(lambda: table.horizontalHeader().visualIndex(NAME) > 0)
     made = game(12)
     made.black_name = made.white_name = "run 3"
     records.save(made, tmp_path / "game.sgf")
     desk.window.files.take(tmp_path)
-    desk.wait(lambda: table.columnViewportPosition(0) == 0)
+    desk.wait(lambda: table.columnViewportPosition(NAME) == 0 and not table.isColumnHidden(NAME))
 
 
 def test_one_file_does_not_say_how_the_others_are_listed(desk: Desk, tmp_path: Path):
@@ -649,7 +673,7 @@ def test_one_file_does_not_say_how_the_others_are_listed(desk: Desk, tmp_path: P
         records.save(made, tmp_path / f"game {number}.sgf")
     desk.window.files.take(tmp_path)
     table, model = desk.window.files.library.table, desk.window.files.library.model
-    desk.wait(lambda: table.columnViewportPosition(0) > table.columnViewportPosition(4))
+    desk.wait(lambda: table.horizontalHeader().visualIndex(NAME) > table.horizontalHeader().visualIndex(DATE))
     unreadable = next(row for row in range(4) if model.index(row, 0).data() == "README.txt")
     said = model.index(unreadable, 1).data()
     assert "README.txt can't be read" in said
