@@ -46,7 +46,9 @@ class GameFiles(QObject):
         self.path: Path | None = None
         """Where the game came from or was saved."""
         self._read_from = ""
-        """What the game was read from in part, so that it doesn't belong there."""
+        """What the game was read from in part, or of which it is one game of several, so that it doesn't belong there."""
+        self._number = 0
+        """Which of several."""
         self._saved: tuple[Game, int] | None = None
         self._overlooked = 0
         """Changes since then that nobody will miss."""
@@ -78,6 +80,8 @@ class GameFiles(QObject):
         """The game's name in the window's title."""
         if self.path is not None:
             return self.path.name
+        if self._number:
+            return fill(self.tr("%1, game %2"), self._read_from, self._number)
         if self._read_from:
             return fill(self.tr("%1, read in part"), self._read_from)
         self_play = self._window.games.self_play
@@ -90,10 +94,11 @@ class GameFiles(QObject):
             return f"{player_label(black)} – {player_label(white)}"
         return self.tr("New game")
 
-    def belongs_to(self, path: Path | None, read_from: str = "") -> None:
-        """The game in the window is as it stands in ``path``, or new, or what could be read of ``read_from``."""
+    def belongs_to(self, path: Path | None, read_from: str = "", number: int = 0) -> None:
+        """The game in the window is as it stands in ``path``, or new, or what could be read of ``read_from``, which may be the game of this
+        ``number`` there."""
         game = self._window.controller.game
-        self.path, self._read_from = path, read_from
+        self.path, self._read_from, self._number = path, read_from, number
         self._is_saved(game.version)
         self._leave_row()
         if path is not None:
@@ -104,7 +109,7 @@ class GameFiles(QObject):
         """The game came from ``path``, at the last time, and is ``modified`` since; if that is gone, it is a game without a file."""
         game = self._window.controller.game
         gone = path is not None and not os.path.exists(path)
-        self.path, self._read_from = None if gone else path, ""
+        self.path, self._read_from, self._number = None if gone else path, "", 0
         self._is_saved(-1 if modified or gone else game.version)
         self._leave_row()
         self._window.show_title()
@@ -340,7 +345,9 @@ class GameFiles(QObject):
         self._window.controller.open_game(game, black, white, settings.strict)
         self._opened = game
         self.library.show_open(entry)
-        if result.is_whole:
+        if entry.number:
+            self.belongs_to(None, entry.part_of, entry.number)
+        elif result.is_whole:
             self.belongs_to(path)
         else:
             self.belongs_to(None, read_from=name)

@@ -29,7 +29,7 @@ from core.position import Color
 from core.records import ReadResult, RecordError
 from gui.button_menu import offer_in_menu
 from gui.empty_note import EmptyNote
-from gui.messages import color_text, date_text, error_text, reason_text
+from gui.messages import color_text, date_text, error_text, fill, reason_text
 from gui.offers import offer
 from gui.record_players import name_in_record
 from gui.tables import ROW_HEIGHT, look_only, row_tip
@@ -57,13 +57,21 @@ class Entry:
     """Of the file, also of one of several games; a text that was pasted has none."""
     data: bytes | None = None
     """Of a part."""
+    part_of: str = ""
+    """What a part's file is called, or what else it is from."""
+    number: int = 0
+    """Which of the games there a part is."""
+
+    def parts(self) -> list[bytes]:
+        """The records of its games; :class:`core.records.RecordError` if they can't be read."""
+        if self.data is not None:
+            return [self.data]
+        assert self.path is not None
+        return records.split(self.path)
 
     def read(self) -> ReadResult:
         """The game, of a file of several the first; :class:`core.records.RecordError` if it can't be read."""
-        if self.data is not None:
-            return records.read(self.data, self.name)[0]
-        assert self.path is not None
-        return records.read(records.split(self.path, most=1)[0], self.path.name)[0]
+        return records.read(self.parts()[0], self.name)[0]
 
 
 @dataclass(frozen=True)
@@ -75,11 +83,13 @@ class Known:
     """What the tip tells beside the cells."""
     problem: str = ""
     """Why it can't be read; empty if it can."""
+    games: int = 1
+    """How many the row stands for."""
 
     @property
     def tells_players_apart(self) -> bool:
-        """Whether it says who played whom; in a file of self-play all players are one."""
-        return self.cells[BLACK] != self.cells[WHITE]
+        """Whether it says who played whom: of a file of several games it doesn't, and in one of self-play all players are one."""
+        return self.games == 1 and self.cells[BLACK] != self.cells[WHITE]
 
 
 class GameListModel(QAbstractTableModel):
@@ -165,18 +175,21 @@ class GameListModel(QAbstractTableModel):
             self._tell_of_first()
 
     def _tell_of_first(self) -> None:
-        """Unless none of them can be read."""
+        """Unless none of them can be read. Where all are files of several games, one that comes into view later may tell more."""
         read = [known for known in self._known.values() if not known.problem]
         if read:
-            self._has_told = True
+            self._has_told = any(known.games == 1 for known in read)
             self.first_read.emit(any(known.tells_players_apart for known in read))
 
     def _describe(self, entry: Entry) -> Known:
         try:
-            game = entry.read().game
+            games = len(parts := entry.parts())
+            game = records.read(parts[0], entry.name)[0].game
         except RecordError as error:
             problem = error_text(error)
             return Known((entry.name, problem, "", "", ""), problem=problem)
+        if games > 1:
+            return Known((entry.name, fill(self.tr("%1 games"), games), "", "", ""), games=games)
         winner = color_text(game.result.winner) if game.result else ""
         self_play = self_play_of(game)
         names = (name_in_record(game, color, self_play) for color in Color)
@@ -373,7 +386,7 @@ class LibraryPanel(QWidget):
         """The games of the file ``path``, or what else ``name`` tells; a button leads back to the folder that was listed."""
         self._name, self._if_empty, self._lists_parts = name, "", True
         stem = Path(name).stem
-        self._list([Entry(f"{stem} {n}", path, part) for n, part in enumerate(parts, 1)])
+        self._list([Entry(f"{stem} {n}", path, part, name, n) for n, part in enumerate(parts, 1)])
 
     def _list(self, entries: list[Entry]) -> None:
         """Where the list has only grown, the game that is chosen stays so, and those that are seen stay in view; else the one on the board is

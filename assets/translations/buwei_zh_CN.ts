@@ -960,6 +960,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Remove the game “%1”?</source>
         <translation>删除棋局“%1”？</translation>
     </message>
+    <message>
+        <source>%1, game %2</source>
+        <translation>%1 第 %2 局</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -998,6 +1002,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Ended by</source>
         <translation>结束原因</translation>
+    </message>
+    <message>
+        <source>%1 games</source>
+        <translation>%1 局</translation>
     </message>
 </context>
 <context>

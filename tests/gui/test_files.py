@@ -665,8 +665,9 @@ def test_games_whose_players_do_not_tell_them_apart_are_listed_by_their_names(de
 
 
 def test_one_file_does_not_say_how_the_others_are_listed(desk: Desk, tmp_path: Path):
-    """The first can't be read, the second has two players of one name."""
+    """The first holds several games, one can't be read, another has two players of one name."""
     (tmp_path / "README.txt").write_text("These are games.", "utf-8")
+    (tmp_path / "Cup.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
     for number in range(3):
         made = game(12)
         made.white_name = made.black_name if number == 0 else "Berta"
@@ -674,7 +675,7 @@ def test_one_file_does_not_say_how_the_others_are_listed(desk: Desk, tmp_path: P
     desk.window.files.take(tmp_path)
     table, model = desk.window.files.library.table, desk.window.files.library.model
     desk.wait(lambda: table.horizontalHeader().visualIndex(NAME) > table.horizontalHeader().visualIndex(DATE))
-    unreadable = next(row for row in range(4) if model.index(row, 0).data() == "README.txt")
+    unreadable = next(row for row in range(5) if model.index(row, 0).data() == "README.txt")
     said = model.index(unreadable, 1).data()
     assert "README.txt can't be read" in said
     assert tip_of_row(desk, unreadable) == said.splitlines(), "nobody is called so"
@@ -864,6 +865,18 @@ def test_a_game_that_was_lost_by_its_last_move_is_read_whole(desk: Desk, tmp_pat
     assert path.read_bytes() == written
 
 
+def test_a_game_of_several_in_a_file_is_called_by_the_file_and_its_number(desk: Desk, tmp_path: Path):
+    (tmp_path / "two.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
+    desk.window.files.take(tmp_path / "two.sgf")
+    assert desk.window.windowTitle().startswith("two.sgf, game 1[*]")
+    desk.window.files.open_listed(1)
+    assert desk.window.windowTitle().startswith("two.sgf, game 2[*]")
+    desk.window._choose("language", "zh_CN")
+    desk.wait(lambda: desk.window.windowTitle().startswith("two.sgf 第 2 局[*]"))
+    assert desk.window.files.save_to(tmp_path / "one.sgf")
+    assert desk.window.windowTitle().startswith("one.sgf[*]")
+
+
 def test_from_the_games_of_a_file_one_comes_back_to_the_folder(desk: Desk, tmp_path: Path):
     for number in range(3):
         records.save(game(number), tmp_path / f"{number}.sgf")
@@ -907,7 +920,7 @@ def test_of_a_listed_file_of_many_games_only_the_first_is_read(
     monkeypatch.setattr(records.sgf, "read", lambda data, *more: read.append(data) or sgf_read(data, *more))
     desk.window.files.take(tmp_path)
     model = desk.window.files.library.model
-    desk.wait(lambda: model.index(0, 1).data() == "黑棋")
+    desk.wait(lambda: model.index(0, BLACK).data() == "20 games")
     assert read and all(data.count(b"GM[1]") == 1 for data in read)
 
 
