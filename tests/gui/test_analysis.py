@@ -807,6 +807,17 @@ def test_the_graph_takes_in_a_hint(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     assert "Black" in graph.text_of(0) and "50 playouts" in graph.text_of(0)
 
 
+def test_what_is_proven_stays_in_the_graph_while_a_shallow_analysis_says_less(graph: WinRateGraph):
+    game = some_game()
+    before, after = game.main_line()[:2]
+    before.analysis = Decision(after.move, value_to_move=1.0, proof=Proof.WIN, visits=9)
+    game.to_start()
+    game.forward()
+    graph.show_line(game.main_line(), game.cursor, Notation.CHAMPIONSHIP, for_all=False)
+    graph.show_found(Decision(None, value_to_move=0.0, visits=9))
+    assert "Black 100.0%" in graph.text_of(0) and "Black 100.0%" in graph.text_of(1)
+
+
 def test_the_graph_marks_the_value_that_is_looked_at(graph: WinRateGraph):
     """Also where it is the only one that is known, which the line of the cursor would hide."""
     game = some_game()
@@ -1028,7 +1039,7 @@ def test_the_report_is_copied_and_saved_as_it_is_shown(
         desk.qtbot.keyClick(table, key, Qt.KeyboardModifier.ControlModifier)
     assert desk.window.controller.game.cursor is before and not report.again.isEnabled()
     shown = [
-        ["Move", "Gave away", "Win rate"],
+        ["Move", "Gave away", "Mover's win rate"],
         ["1. A5", "40.0%", "50% → 10%"],
         ["2. C5", "30.0%", "90% → 60%"],
     ]
