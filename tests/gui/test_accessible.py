@@ -36,7 +36,6 @@ from gui.leaving import ask_to_leave
 from gui.main_window import MainWindow
 from gui.network_desk import ask_where
 from gui.player_text import join
-from gui.removing import agrees, may_replace, remove_folder
 from gui.removing import agrees, may_replace, remove
 from gui.training_dialog import TrainingDialog
 from tests.ai.external.programs import bad_engine
