@@ -380,6 +380,18 @@ def test_of_many_problems_the_first_are_told_and_how_many_there_are(desk: Desk, 
     assert more == "… and 15 more." and "stays as it is" in stays
 
 
+def proposals(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The files that are proposed from here on; none is chosen."""
+    proposed: list[Path] = []
+
+    def ask(_parent: object, _title: str, start: str, _kinds: str) -> tuple[str, str]:
+        proposed.append(Path(start))
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    return proposed
+
+
 def test_the_name_that_is_proposed_ends_in_no_space_where_it_is_cut_off(desk: Desk):
     game = Game(Size(5, 5))
     game.date, game.black_name = "2026-03-01", "a" * (MOST_OF_NAME - len("2026-03-01  - bc "))
@@ -391,13 +403,7 @@ def test_the_name_that_is_proposed_ends_in_no_space_where_it_is_cut_off(desk: De
 def test_who_opened_a_played_game_saves_where_files_were_saved_before(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    proposed: list[Path] = []
-
-    def ask(_parent: object, _title: str, start: str, _kinds: str) -> tuple[str, str]:
-        proposed.append(Path(start))
-        return "", ""
-
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    proposed = proposals(monkeypatch)
     desk.window.settings.folder = str(tmp_path)
     desk.play("random:seed=1", "random:seed=2")
     desk.wait_for_end()
@@ -417,13 +423,7 @@ def test_a_game_of_another_day_is_proposed_to_be_saved_under_that(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """Where files were saved last, if that is still there: else the dialog would begin where another kind of file was looked for."""
-    proposed: list[Path] = []
-
-    def ask(_parent: object, _title: str, start: str, _kinds: str) -> tuple[str, str]:
-        proposed.append(Path(start))
-        return "", ""
-
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    proposed = proposals(monkeypatch)
     for date, folder in (("2026-03-01T14:00", tmp_path), ("2026-03-02", tmp_path / "gone")):
         game = Game(Size(5, 5))
         game.date, game.black_name, game.white_name = date, "甲队", "乙队"
