@@ -250,9 +250,8 @@ class WinRateGraph(QWidget):
         replaced = [thought.by for thought in map(self._thought, numbers) if thought is not None]
         judges = [*dict.fromkeys([*(judge for judge, _ in judged.most_common()), *replaced])]
         players = [judge for judge in self._players() if judge in judges]
-        if not judges or judges[0] in players:
-            return [*dict.fromkeys([*players, *judges])] or [""]
-        return [*dict.fromkeys([judges[0], *players, *judges])]
+        analyst = [judge for judge in judges[:1] if judge not in players]
+        return [*dict.fromkeys([*analyst, *players, *judges])] or [""]
 
     def _players(self) -> list[str]:
         """Who thought of positions of the line as players do, in their order."""

@@ -22,7 +22,10 @@ def remove(window: QWidget, path: Path, question: str) -> bool:
         if not agrees(window, fill(said, path), QCoreApplication.translate("removing", "&Delete for good")):
             return False
         try:
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
         except OSError as error:
             said = QCoreApplication.translate("removing", "“%1” can't be removed: %2")
             show_error(window, fill(said, path.name, system_text(error)))
