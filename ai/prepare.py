@@ -24,8 +24,10 @@ from ai.solver.rest import MOST_POINTS
 from ai.solver.solver import Interrupted, Solver, most_stubborn, playable_points
 from ai.td.features import choices_of, state_of
 from ai.training import lessons
+from ai.training.moves import Plan, make_moves, move_on
 from core import bitboard
 from core.openings import random_opening
+from core.packed import pack
 from core.position import Position, Size
 
 BOARDS = (Size(9, 9), Size(13, 13))
@@ -118,8 +120,11 @@ def _self_play(size: Size) -> None:
     edges = search.edges()
     policy = lessons.policy_target(edges, size.points, edges["visits"].astype(np.float64))
     lessons.surprise(policy[edges["point"]], search.priors())
-    *_, point = lessons.lesson(*search.stored(), size.points, SELF_PLAY.kernel, 1.0, 0.5)
-    search.play(point)
+    plan = Plan(
+        SELF_PLAY.kernel, SELF_PLAY.kernel, 1.0, 1, 1, SELF_PLAY.noise_fraction, SELF_PLAY.noise_total
+    )
+    games = pack((make_moves(2, size.points), np.ones(size.points), np.random.default_rng(1)))
+    move_on(search.stored, np.zeros(1, np.int32), plan, games)
     leaves_of_game(size, (), (0,))
 
 

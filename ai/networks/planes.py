@@ -104,29 +104,32 @@ def encode_liberties(leaves: Leaves, count: int, out: np.ndarray) -> None:
     Liberties as in AlphaGo's features (Silver et al. 2016, extended data table 2). A block is safe if a liberty of its own is a point that
     neither side may play on: it can't be captured any more.
     """
-    encode_buwei(leaves, count, out)
     geo = geometry(*out.shape[2:])
-    encode_blocks(geo, leaves, count, np.empty((3, geo.bits.shape[1]), np.uint64), out)
+    sets = np.empty((3, geo.bits.shape[1]), np.uint64)
+    encode_all(geo.full, geo.shifts, geo.places, geo.points, leaves.cells, leaves.legal, count, sets, out)
 
 
 @function
-def encode_blocks(geo, leaves, count, sets, out):
-    """The planes of :func:`encode_liberties` that tell of blocks; ``sets``, ``uint64[3, W]``, is to work in."""
+def encode_all(full, shifts, places, points, cells, legal, count, sets, out):
+    """The planes of :func:`encode_liberties` by a geometry's tables; ``sets``, ``uint64[3, W]``, is to work in."""
     flat = by_points(out)
     for b in range(count):
-        planes = flat[b, BUWEI_PLANES:]
-        planes[:] = 0.0
+        planes = flat[b]
+        encode_pairs(cells[b], planes[0], planes[1])
+        encode_pairs(legal[b], planes[2], planes[3])
+        planes[BUWEI_PLANES:] = 0.0
         sets[:] = ZERO
-        for point in range(geo.places.size):
-            word, bit = geo.places[point] >> 6, U64(geo.places[point] & 63)
-            cell = U64(leaves.cells[b, point])
+        for point in range(places.size):
+            word, bit = places[point] >> 6, U64(places[point] & 63)
+            cell = U64(cells[b, point])
             sets[0, word] |= (cell & ONE) << bit
             sets[1, word] |= (cell >> ONE) << bit
-            sets[2, word] |= U64(cell | U64(leaves.legal[b, point]) == ZERO) << bit
-        own, opponent, dead = load(sets, 0, geo.full), load(sets, 1, geo.full), load(sets, 2, geo.full)
-        empty = without(geo.full, own, opponent)
-        write_blocks(geo.shifts, geo.points, own, empty, dead, planes[: MOST_LIBERTIES + 1])
-        write_blocks(geo.shifts, geo.points, opponent, empty, dead, planes[MOST_LIBERTIES + 1 :])
+            sets[2, word] |= U64(cell | U64(legal[b, point]) == ZERO) << bit
+        own, opponent, dead = load(sets, 0, full), load(sets, 1, full), load(sets, 2, full)
+        empty = without(full, own, opponent)
+        own_planes = planes[BUWEI_PLANES : BUWEI_PLANES + MOST_LIBERTIES + 1]
+        write_blocks(shifts, points, own, empty, dead, own_planes)
+        write_blocks(shifts, points, opponent, empty, dead, planes[BUWEI_PLANES + MOST_LIBERTIES + 1 :])
 
 
 @function

@@ -69,6 +69,17 @@ class Forest(NamedTuple):
     """``int16[T, 8]``: the last moves before the root, latest first, -1 where there was none."""
 
 
+class Roots(NamedTuple):
+    """What is kept of the roots of ``T`` trees besides."""
+
+    targets: np.ndarray
+    """``int64[T]``: simulations that each is to have seen."""
+    noisy: np.ndarray
+    """``bool[T]``: whether noise was mixed into the priors of its moves."""
+    priors: np.ndarray
+    """``float32[T, P]``: if so, what they are without, in the order of its edges."""
+
+
 class Leaves(NamedTuple):
     """A batch of ``B`` positions gathered for evaluation, ``P`` points, with the ways by which they were reached."""
 
@@ -119,6 +130,15 @@ def make_forest(trees: int, nodes: int, points: int, words: int) -> Forest:
         stones=np.zeros((trees, 2, words), np.uint64),
         side=np.zeros(trees, np.int8),
         recent=np.full((trees, RECENT_MOVES), -1, np.int16),
+    )
+
+
+def make_roots(trees: int, points: int) -> Roots:
+    """Those of so many ``trees``."""
+    return Roots(
+        targets=np.zeros(trees, np.int64),
+        noisy=np.zeros(trees, np.bool_),
+        priors=np.zeros((trees, points), np.float32),
     )
 
 

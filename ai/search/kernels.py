@@ -19,7 +19,7 @@ from ai.search.forest import NO_NODE
 from ai.search.graph import add_node, find_slot, has_room, note_solution, solve_new, solve_node
 from ai.search.leaves import describe_leaf
 from ai.search.parameters import UCB1
-from ai.search.priors import SORTED, Room, set_priors
+from ai.search.priors import SORTED, Room, are_numbers, set_priors
 from core.bitboard import ONE, U64, fill_candidates, function, kernel, load, next_random, place, playout
 
 LEAF = 0
@@ -283,7 +283,7 @@ def searched(forest, trees, targets):
 
 
 @kernel
-def gather(forest, geo, parameters, slots, targets, leaves):
+def gather(stored, parameters, slots, targets, leaves):
     """Select one leaf for each entry of ``slots`` (``int32[n]``: trees; one tree may stand there many times).
 
     A simulation that ends at a certain result or lets an edge catch up is backed up at once and the next begins, until the root has
@@ -291,6 +291,8 @@ def gather(forest, geo, parameters, slots, targets, leaves):
     elsewhere, as often in all as there are ``slots``. Returns how many leaves wait to be evaluated or solved, how many of them to be solved,
     and whether a tree is full.
     """
+    forest, _, geo = stored.content
+    leaves = leaves.content
     stones = np.empty((2, forest.stones.shape[2]), np.uint64)
     met_edges = np.empty_like(leaves.path_edge)
     met_ends = np.empty((slots.size, 2), np.int64)
@@ -344,8 +346,10 @@ def gather_in(forest, geo, parameters, slots, targets, leaves, stones, met_edges
 
 
 @kernel
-def solve_leaves(geo, leaves, count):
+def solve_leaves(stored, leaves, count):
     """Try to solve those of ``count`` gathered leaves that are to be."""
+    _, _, geo = stored.content
+    leaves = leaves.content
     points = geo.bits.shape[0]
     sets = np.empty((3, geo.bits.shape[1]), np.uint64)
     for index in range(count):
@@ -363,12 +367,14 @@ def solve_leaves(geo, leaves, count):
 
 
 @kernel
-def absorb(forest, parameters, leaves, count, logits, values):
+def absorb(stored, parameters, leaves, count, logits, values):
     """Give ``count`` gathered leaves their evaluation, or what came of solving them, and back it up.
 
     ``logits`` is ``float32[B, P]`` for all points (the softmax, at the priors' temperature, is taken over the legal ones), ``values``
     ``float32[B]``.
     """
+    forest, _, _ = stored.content
+    leaves = leaves.content
     points = leaves.legal.shape[1]
     room = Room(np.empty(points, np.int16), np.empty(points, np.float32), np.empty(SORTED, np.uint64))
     absorb_in(forest, parameters, leaves, count, logits, values, room)
@@ -415,10 +421,20 @@ def evaluate(node, value, edges, path_edge, depth):
 
 
 @kernel
-def absorb_and_gather(forest, geo, parameters, slots, targets, leaves, count, logits, values):
+def absorb_and_tell(stored, parameters, leaves, count, logits, values, trees):
+    """:func:`absorb`, and then which of ``trees`` are :func:`searched`, in one call; and whether all that was absorbed are numbers."""
+    forest, roots, _ = stored.content
+    absorb(stored, parameters, leaves, count, logits, values)
+    numbers = are_numbers(logits[:count]) and are_numbers(values[:count])
+    return searched(forest, trees, roots.targets), numbers
+
+
+@kernel
+def absorb_and_gather(stored, parameters, slots, leaves, count, logits, values):
     """One round of a search in one call: :func:`absorb`, then :func:`gather`."""
-    absorb(forest, parameters, leaves, count, logits, values)
-    return gather(forest, geo, parameters, slots, targets, leaves)
+    _, roots, _ = stored.content
+    absorb(stored, parameters, leaves, count, logits, values)
+    return gather(stored, parameters, slots, roots.targets, leaves)
 
 
 @kernel

@@ -11,11 +11,12 @@ from threading import Condition
 import numpy as np
 
 from ai.search import kernels
-from ai.search.forest import Leaves, make_leaves
+from ai.search.forest import make_leaves
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.positions import Evaluator
 from ai.search.tree_search import MOST_VISITS, TreeSearch
+from core.packed import Packed, pack
 from core.position import Size
 
 LEAST_SIMULATIONS = 64
@@ -53,7 +54,7 @@ class ParallelSearch(TreeSearch):
 
     def _run_side_by_side(self, wanted: int, go_on: Callable[[], bool] | None, beside: Beside | None) -> None:
         root = np.zeros(1, np.int32)
-        self._targets[0] = min(self.visits() + wanted, MOST_VISITS)
+        self._roots.targets[0] = min(self.visits() + wanted, MOST_VISITS)
         self._evaluate_roots(root)
         self._under_way = 0
         self._full = False
@@ -79,19 +80,20 @@ class ParallelSearch(TreeSearch):
     def _work(self, evaluator: Evaluator, go_on: Callable[[], bool] | None) -> None:
         """Gather, evaluate and back up until the search ends; what is under way is always backed up."""
         leaves = make_leaves(self.parameters.largest_batch, self.size.points)
+        packed = pack(leaves)
         slots = np.zeros(self.parameters.largest_batch, np.int32)
         count, to_solve, logits, values = 0, 0, self._no_logits, self._no_values
         try:
             while True:
                 with self._turn:
-                    kernels.absorb(self._forest, self._kernel_parameters, leaves, count, logits, values)
+                    kernels.absorb(self._stored, self._kernel_parameters, packed, count, logits, values)
                     self._under_way -= count
                     self._turn.notify_all()
                     count = 0
                     if go_on is not None and not self._ended:
                         self._ended = not go_on()
                     while not self._ended:
-                        count, to_solve = self._gather(slots, leaves)
+                        count, to_solve = self._gather(slots, packed)
                         if count > 0:
                             break
                         if self._under_way > 0:
@@ -104,22 +106,22 @@ class ParallelSearch(TreeSearch):
                     if count == 0:
                         return
                     self._count_evaluations(count, to_solve)
-                logits, values = self._evaluate_by(evaluator, leaves, count, to_solve)
+                logits, values = self._evaluate_by(evaluator, leaves, packed, count, to_solve)
         finally:
             with self._turn:
                 self._ended = True
                 self._turn.notify_all()
 
-    def _gather(self, slots: np.ndarray, leaves: Leaves) -> tuple[int, int]:
+    def _gather(self, slots: np.ndarray, leaves: Packed) -> tuple[int, int]:
         """Leaves for one thread, at most as many as the tree's size warrants, and how many of them are to be solved; none if there is nothing to do
         until others are back."""
         visits = self.visits()
-        batch = min(self.parameters.batch(visits), int(self._targets[0]) - visits - self._under_way)
+        batch = min(self.parameters.batch(visits), int(self._roots.targets[0]) - visits - self._under_way)
         if batch <= 0 or self._full:
             return 0, 0
-        targets = self._targets - self._under_way
+        targets = self._roots.targets - self._under_way
         count, to_solve, self._full = kernels.gather(
-            self._forest, self.geometry, self._kernel_parameters, slots[:batch], targets, leaves
+            self._stored, self._kernel_parameters, slots[:batch], targets, leaves
         )
         self._under_way += count
         return count, to_solve

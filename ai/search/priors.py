@@ -17,6 +17,7 @@ LOWEST_POWER = np.float32(-87.0)
 """Lower powers of e are too small for ordinary floats."""
 EXPONENT_BIAS = np.int32(127)
 EXPONENT_SHIFT = np.int32(23)
+EXPONENT_MASK = np.int32(0xFF << 23)
 
 POINT_BITS = U64(16)
 POINT_MASK = U64(0xFFFF)
@@ -98,6 +99,15 @@ def set_priors(edges, legal, logits, sharpness, room):
         write_ranked(edges[i], highest[i], scale)
 
 
+@function
+def are_numbers(answers):
+    """Whether an evaluator's ``answers``, ``float32``, are all finite: others have all bits of the exponent set, which is asked without a branch."""
+    highest = np.int32(0)
+    for answer in answers.flat:
+        highest = max(highest, np.float32(answer).view(np.int32) & EXPONENT_MASK)
+    return highest < EXPONENT_MASK
+
+
 @kernel
 def policy_of(priors, temperature):
     """``float32[moves]``: the policy that became ``priors`` at a temperature (:func:`set_priors`)."""
@@ -110,17 +120,30 @@ def policy_of(priors, temperature):
 
 
 @kernel
-def mix_noise(forest, tree, noise, fraction, priors):
-    """P(s, a) = (1 - e) p + e noise at the root, for self-play (Silver et al. 2017, Methods). ``noise``, ``float64[moves]``, is scaled to a sum of 1.
-    The edges are put in order again, and in that order what they had without it is written to ``priors``."""
-    noise = noise / noise.sum()
-    edges = forest.edges[tree]
-    count = forest.nodes[tree, 0].edge_count
-    for e in range(count):
+def add_noise(stored, trees, fraction, total, random):
+    """Mix Dirichlet noise of the concentration ``total`` into the priors of the roots of ``trees`` (``int32[n]``) that have none yet; ``random`` is a
+    numpy ``Generator``."""
+    forest, roots, _ = stored.content
+    for tree in trees:
+        if not roots.noisy[tree]:
+            moves = forest.edges[tree][: forest.nodes[tree, 0].edge_count]
+            mix_noise(moves, roots.priors[tree], fraction, total, random)
+            roots.noisy[tree] = True
+
+
+@kernel
+def mix_noise(edges, priors, fraction, total, random):
+    """P(s, a) = (1 - e) p + e noise for the ``edges`` of a root, for self-play (Silver et al. 2017, Methods). The edges are put in order again, and
+    in that order what they had without it is written to ``priors`` (``float32[P]``)."""
+    noise = np.empty(edges.size, np.float64)
+    for e in range(edges.size):
+        noise[e] = random.standard_gamma(total / edges.size)  # scaled to a sum of 1: Dirichlet's
+    scale = fraction / noise.sum()
+    for e in range(edges.size):
         priors[e] = edges[e].prior
-        edges[e].prior = np.float32((1.0 - fraction) * edges[e].prior + fraction * noise[e])
+        edges[e].prior = np.float32((1.0 - fraction) * edges[e].prior + scale * noise[e])
     moving = np.empty(1, edges.dtype)
-    for e in range(1, count):
+    for e in range(1, edges.size):
         moving[0] = edges[e]
         prior = priors[e]
         rank = e

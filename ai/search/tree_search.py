@@ -21,16 +21,18 @@ from ai.search.forest import (
     copy_trees,
     make_forest,
     make_leaves,
+    make_roots,
     most_nodes,
 )
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.playouts import mix_playouts
 from ai.search.positions import Evaluator, leaves_of, policy_over, recent_moves
-from ai.search.priors import mix_noise, policy_of
+from ai.search.priors import add_noise, policy_of
 from ai.search.solving import RootSolver
 from ai.solver.kernels import LOST, UNSOLVED
 from core import bitboard
+from core.packed import Packed, pack
 from core.player import Candidate, Decision, Proof
 from core.position import Color, Position, Size
 
@@ -46,6 +48,10 @@ LONGEST_LINE = 12
 """Moves of a principal variation at the most."""
 SHARE_OF_MOST_VISITS = 0.15
 """So many of the most visited move's visits make a move known well enough to be chosen by its lower bound."""
+
+
+class NoNumbers(ArithmeticError):
+    """What an evaluator said are no numbers."""
 
 
 class TreeSearch:
@@ -69,11 +75,10 @@ class TreeSearch:
         """Seconds for each byte of a tree that it took to make room, the last times."""
         self.use(parameters or SearchParameters())
         self.geometry = bitboard.geometry(size.rows, size.cols)
-        self._forest = self._new_forest(trees, nodes)
+        self._roots = make_roots(trees, size.points)
+        self._keep(self._new_forest(trees, nodes))
         self._leaves = make_leaves(max(trees, self.parameters.largest_batch), size.points)
-        self._targets = np.zeros(trees, np.int64)
-        self._noisy = np.zeros(trees, np.bool_)
-        self._priors = np.zeros((trees, size.points), np.float32)
+        self._packed_leaves = pack(self._leaves)
         self._random = np.random.default_rng(seed)
         self._solver = RootSolver()
         self._no_logits = np.zeros((1, size.points), np.float32)
@@ -96,6 +101,10 @@ class TreeSearch:
     def _new_forest(self, trees: int, nodes: int) -> Forest:
         return make_forest(trees, nodes, self.size.points, self.geometry.bits.shape[1])
 
+    def _keep(self, forest: Forest) -> None:
+        self._forest = forest
+        self._stored = pack((forest, self._roots, self.geometry))
+
     def forget(self) -> None:
         """Let go of all that was found; positions are to be set anew."""
         self._forest.used[:, 0] = 0
@@ -107,7 +116,7 @@ class TreeSearch:
         graph.fill_table(self._forest, 0)
         graph.forget_few_visited(self._forest, 0, self.size.points)
         if self.parameters.solver_steps > 0:
-            kernels.solve_leaves(self.geometry, self._leaves, 0)
+            kernels.solve_leaves(self._stored, self._packed_leaves, 0)
 
     def set_position(self, position: Position, tree: int = 0) -> None:
         """Make ``position`` the root of ``tree``, keeping what is known of it and of what follows."""
@@ -123,12 +132,7 @@ class TreeSearch:
             np.uint64(position.key),
         )
         if moved:
-            self._noisy[tree] = False
-
-    def play(self, point: int, tree: int = 0) -> None:
-        """Make the position after a legal move the root, likewise."""
-        graph.play_root(self._forest, self.geometry, tree, point)
-        self._noisy[tree] = False
+            self._roots.noisy[tree] = False
 
     def position(self, moves: Sequence[int], tree: int = 0) -> Position:
         """The root of ``tree``, to which ``moves`` have led."""
@@ -137,14 +141,6 @@ class TreeSearch:
         return Position(
             self.size, words, tuple(Color)[side], tuple(moves), int(self._forest.nodes[tree, 0]["key"])
         )
-
-    def is_over(self, tree: int = 0) -> bool:
-        """Whether the side to move at the root has no legal move."""
-        return int(self._forest.nodes[tree, 0]["edge_count"]) == 0
-
-    def playable_points(self, tree: int = 0) -> int:
-        """How many points of the root either side may play on."""
-        return int(self._forest.nodes[tree, 0]["playable"])
 
     def solve(self, position: Position, steps: int, go_on: Callable[[], bool], bold: bool = False) -> int:
         """See :meth:`ai.search.pace.Search.solve`; nothing is solved if the search is to do without a solver."""
@@ -213,7 +209,7 @@ class TreeSearch:
         active: np.ndarray,
         go_on: Callable[[], bool] | None,
     ) -> None:
-        targets = self._targets
+        targets = self._roots.targets
         wanted = self._forest.nodes[active, 0]["visits"] + np.asarray(simulations, np.int64)
         targets[active] = np.minimum(wanted, MOST_VISITS)
         self._evaluate_roots(active)
@@ -221,7 +217,7 @@ class TreeSearch:
             active = np.repeat(active, self.parameters.largest_batch)  # batches of one tree are parts of this
         slots = self._slots(active, 0)
         count, to_solve, full = kernels.gather(
-            self._forest, self.geometry, self._kernel_parameters, slots, targets, self._leaves
+            self._stored, self._kernel_parameters, slots, targets, self._packed_leaves
         )
         while count or full:
             if full:
@@ -231,43 +227,40 @@ class TreeSearch:
                     return
             logits, values = self._evaluate(count, to_solve)
             if go_on is not None and not go_on():
-                kernels.absorb(self._forest, self._kernel_parameters, self._leaves, count, logits, values)
+                kernels.absorb(
+                    self._stored, self._kernel_parameters, self._packed_leaves, count, logits, values
+                )
                 return
             slots = self._slots(active, count)
             count, to_solve, full = kernels.absorb_and_gather(
-                self._forest,
-                self.geometry,
-                self._kernel_parameters,
-                slots,
-                targets,
-                self._leaves,
-                count,
-                logits,
-                values,
+                self._stored, self._kernel_parameters, slots, self._packed_leaves, count, logits, values
             )
 
-    def aim(self, visits: int, tree: int = 0) -> bool:
-        """Have :meth:`run_batch` search ``tree`` until its root has seen so many simulations or is certain; whether there is anything to search."""
-        self._targets[tree] = visits
-        root = self._forest.nodes[tree, 0]
-        seen = int(root["visits"])
-        return seen < visits and (seen == 0 or int(root["proof"]) == 0)
+    def aim(self, visits: int, tree: int = 0) -> None:
+        """Have :meth:`run_batch` search ``tree`` until its root has seen so many simulations or is certain."""
+        self._roots.targets[tree] = visits
 
     def run_batch(self, trees: np.ndarray) -> np.ndarray:
-        """Search one leaf of each of ``trees`` (``int32[n]``) that has not got as far as it is to get; those that have now."""
+        """Search one leaf of each of ``trees`` (``int32[n]``) that has not got as far as it is to get; those that have now. :class:`NoNumbers` if
+        that is what the evaluator said."""
+        stored, parameters, leaves = self._stored, self._kernel_parameters, self._packed_leaves
+        targets = self._roots.targets
         with self._forgetting(trees):
-            count, to_solve, full = kernels.gather(
-                self._forest, self.geometry, self._kernel_parameters, trees, self._targets, self._leaves
+            count, to_solve, full = kernels.gather(stored, parameters, trees, targets, leaves)
+            logits, values = self._evaluate(count, to_solve)
+            ready, are_numbers = kernels.absorb_and_tell(
+                stored, parameters, leaves, count, logits, values, trees
             )
-            if count:
-                self._finish(count, to_solve)
+            if not are_numbers:
+                raise NoNumbers
             if full and not self._make_room(trees):
-                self._targets[trees] = 0
-        return kernels.searched(self._forest, trees, self._targets)
+                targets[trees] = 0
+                return trees
+        return ready
 
     def _evaluate(self, count: int, to_solve: int) -> tuple[np.ndarray, np.ndarray]:
         self._count_evaluations(count, to_solve)
-        return self._evaluate_by(self.evaluator, self._leaves, count, to_solve)
+        return self._evaluate_by(self.evaluator, self._leaves, self._packed_leaves, count, to_solve)
 
     def _count_evaluations(self, count: int, to_solve: int) -> None:
         """Positions that are all to be solved are not evaluated."""
@@ -275,11 +268,11 @@ class TreeSearch:
             self.evaluations += count
 
     def _evaluate_by(
-        self, evaluator: Evaluator, leaves: Leaves, count: int, to_solve: int
+        self, evaluator: Evaluator, leaves: Leaves, packed: Packed, count: int, to_solve: int
     ) -> tuple[np.ndarray, np.ndarray]:
         """What ``evaluator`` says of gathered leaves, and playouts if they have a part in it, once those ``to_solve`` have been tried."""
         if to_solve > 0:
-            kernels.solve_leaves(self.geometry, leaves, count)
+            kernels.solve_leaves(self._stored, packed, count)
         if to_solve == count:
             return self._no_logits, self._no_values
         logits, values = evaluator.evaluate(leaves, count)
@@ -304,14 +297,14 @@ class TreeSearch:
 
     def _finish(self, count: int, to_solve: int) -> None:
         logits, values = self._evaluate(count, to_solve)
-        kernels.absorb(self._forest, self._kernel_parameters, self._leaves, count, logits, values)
+        kernels.absorb(self._stored, self._kernel_parameters, self._packed_leaves, count, logits, values)
 
     def _slots(self, active: np.ndarray, under_way: int) -> np.ndarray:
         """One leaf of each tree; of a single tree, a batch that grows with its visits and ends with them."""
         if active[0] != active[-1]:
             return active
         visits = self.visits(active[0])
-        wanted = int(self._targets[active[0]]) - visits - under_way
+        wanted = int(self._roots.targets[active[0]]) - visits - under_way
         return active[: max(0, min(wanted, self.parameters.batch(visits)))]
 
     def _evaluate_roots(self, active: np.ndarray) -> None:
@@ -319,23 +312,18 @@ class TreeSearch:
         nodes = self._forest.nodes
         fresh = active[(nodes[active, 0]["visits"] == 0) & (nodes[active, 0]["proof"] == 0)]
         if fresh.size:
-            one_visit = np.ones_like(self._targets)
+            one_visit = np.ones_like(self._roots.targets)
             count, to_solve, _ = kernels.gather(
-                self._forest, self.geometry, self._kernel_parameters, fresh, one_visit, self._leaves
+                self._stored, self._kernel_parameters, fresh, one_visit, self._packed_leaves
             )
             self._finish(count, to_solve)
-        if self.parameters.noise_fraction > 0:
-            for tree in active:
-                self.add_noise(int(tree))
+        self.add_noise(active)
 
-    def add_noise(self, tree: int = 0) -> None:
-        """Mix noise into the priors of a root that has been evaluated, once, if the parameters say so."""
-        moves = int(self._forest.nodes[tree, 0]["edge_count"])
-        if self.parameters.noise_fraction == 0 or moves == 0 or self._noisy[tree]:
-            return
-        noise = self._random.standard_gamma(self.parameters.noise_total / moves, moves)  # scaled: Dirichlet's
-        mix_noise(self._forest, tree, noise, self.parameters.noise_fraction, self._priors[tree])
-        self._noisy[tree] = True
+    def add_noise(self, trees: np.ndarray) -> None:
+        """Mix noise into the priors of the roots of ``trees`` (``int32[n]``), which have been evaluated, once, if the parameters say so."""
+        fraction, total = self.parameters.noise_fraction, self.parameters.noise_total
+        if fraction > 0:
+            add_noise(self._stored, trees, fraction, total, self._random)
 
     def _make_room(self, trees: Sequence[int] | np.ndarray = (0,)) -> bool:
         """Have ``trees``, in which nothing is under way, take more positions; ``False`` if there is too little time: with hundreds of thousands of
@@ -360,7 +348,7 @@ class TreeSearch:
         except MemoryError:
             return False
         copy_trees(self._forest, forest)
-        self._forest = forest
+        self._keep(forest)
         for tree in range(self.trees):
             graph.fill_table(self._forest, tree)
         return True
@@ -394,16 +382,15 @@ class TreeSearch:
 
     def priors(self, tree: int = 0) -> np.ndarray:
         """``float32[moves]``: the evaluator's policy over the moves of :meth:`edges`, without noise."""
-        _, _, priors = self.stored(tree)
-        return self._policy(priors[: int(self._forest.nodes[tree, 0]["edge_count"])])
+        edges = self.edges(tree)
+        return self._policy(
+            self._roots.priors[tree, : edges.size] if self._roots.noisy[tree] else edges["prior"]
+        )
 
-    def stored(self, tree: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The nodes and edges of ``tree``, the root's first, where they are kept, for compiled code to read; and the priors of its moves, without
-        noise (``float32``; more may follow)."""
-        edges = self._forest.edges[tree]
-        if not self._noisy[tree]:
-            self._priors[tree] = edges["prior"][: self.size.points]
-        return self._forest.nodes[tree], edges, self._priors[tree]
+    @property
+    def stored(self) -> Packed:
+        """All trees as they are kept: a :class:`ai.search.forest.Forest`, :class:`ai.search.forest.Roots` and a :class:`core.bitboard.Geometry`."""
+        return self._stored
 
     def _policy(self, priors: np.ndarray) -> np.ndarray:
         """The policy that became ``priors`` at their temperature."""

@@ -42,10 +42,12 @@ from core.bitboard import (
     only_bit,
     overlaps,
     place,
+    points_of,
     primitive,
     set_item,
     spread,
     spread_word,
+    union,
     without,
 )
 
@@ -108,6 +110,13 @@ class Solver(NamedTuple):
     scalars: np.ndarray
     """``int64[3]``: the level where the search stands, moves tried in all, and how many moves level 0 is from the position that
     all keys start from."""
+
+
+@kernel
+def playable_points(geo, own, opponent):
+    """``int16[N]``: the points that either side may play on, ascending."""
+    mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
+    return points_of(geo, union(mine, theirs))
 
 
 @kernel

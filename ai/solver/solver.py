@@ -11,10 +11,12 @@ from core import bitboard
 from core.position import Color, Position
 from core.symmetry import symmetries
 
-FIRST_SLICE = 4
 SLICE = 2_000
-"""Moves tried between two looks at whether to go on, few to begin with and then some milliseconds: the first look-ups each wait for the system to
-hand over memory."""
+"""Moves tried between two looks at whether to go on: a millisecond at the most."""
+FIRST_SLICE = 4
+"""And to begin with, then as many as a solver has tried in all: where its memory is large, the first look-ups each wait for the system to hand over
+a part."""
+LARGE_MEGABYTES = 2
 MEGABYTE = 1 << 20
 DEFAULT_MEGABYTES = 256
 FEWEST_MEGABYTES = 1
@@ -44,8 +46,8 @@ GoOn = Callable[[], bool]
 
 def playable_points(position: Position) -> np.ndarray:
     """``int16[N]``: the points that either side may play on, ascending."""
-    mask = position.legal_mask(Color.BLACK) | position.legal_mask(Color.WHITE)
-    return np.flatnonzero(mask).astype(np.int16)
+    geometry = bitboard.geometry(position.size.rows, position.size.cols)
+    return kernels.playable_points(geometry, *position.sets_for(position.to_move))
 
 
 class Solver:
@@ -58,8 +60,8 @@ class Solver:
         self.position = position
         self._geometry = bitboard.geometry(position.size.rows, position.size.cols)
         stones = position.stones.reshape(-1)
-        kept = [image for image in symmetries(position.size) if (stones[image] == stones).all()]
-        images = np.array(kept, np.int16)
+        table = symmetries(position.size)
+        images = table[(stones[table] == stones).all(axis=1)].astype(np.int16)
         points = playable_points(position)
         if points.size > MOST_POINTS:
             raise TooManyPoints(
@@ -69,9 +71,10 @@ class Solver:
             1
             << (max(megabytes, FEWEST_MEGABYTES) * MEGABYTE // (2 * kernels.ENTRY.itemsize)).bit_length() - 1
         )
-        table = np.zeros((places, 2), kernels.ENTRY)  # numpy's zeros cost nothing before they are used
+        memory = np.zeros((places, 2), kernels.ENTRY)  # numpy's zeros cost nothing before they are used
+        self._first_slice = FIRST_SLICE if megabytes >= LARGE_MEGABYTES else SLICE
         self._solver = kernels.make_solver(
-            self._geometry, points, np.ascontiguousarray(images[:, points]), table
+            self._geometry, points, np.ascontiguousarray(images[:, points]), memory
         )
 
     @property
@@ -92,12 +95,14 @@ class Solver:
         """
         position = position or self.position
         self._begin(position)
-        steps = FIRST_SLICE
-        while (move := kernels.go_on_solving(self._geometry, self._solver, steps)) == kernels.UNSOLVED:
+        while (move := self._solve_slice()) == kernels.UNSOLVED:
             if go_on is not None and not go_on():
                 raise Interrupted
-            steps = min(2 * steps, SLICE)
         return None if move == kernels.LOST else int(move)
+
+    def _solve_slice(self) -> int:
+        steps = min(self._first_slice + self.moves_tried, SLICE)
+        return kernels.go_on_solving(self._geometry, self._solver, steps)
 
     def solve(self, all_moves: bool = False, go_on: GoOn | None = None) -> Solution:
         """Who wins, and how; with ``all_moves`` every winning move is looked for. :class:`Interrupted` as in :meth:`winning_move`."""

@@ -40,6 +40,16 @@ class LearningFailed(RuntimeError):
     """Learning can't go on; the message is a sentence that says why and what to do."""
 
 
+def answers_no_numbers() -> LearningFailed:
+    """The failure of a network whose answers are no numbers, which a search would take for values."""
+    return LearningFailed(
+        Sentence(
+            "the network's answers are no numbers any more: learning has diverged; go on with a lower learning_rate or "
+            "muon_rate in config.toml, or start a new run from an earlier generation"
+        )
+    )
+
+
 @dataclass(frozen=True)
 class Losses:
     """Means over a batch or a generation."""

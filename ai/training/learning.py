@@ -11,11 +11,10 @@ from ai.evaluator import NetworkEvaluator
 from ai.networks import why_not_begin
 from ai.networks.common import Network
 from ai.training.crew import plays_apart
-from ai.training.learner import Learner, Losses
+from ai.training.learner import Learner, Losses, answers_no_numbers
 from ai.training.playing import Playing
 from ai.training.run import Run
 from ai.training.samples import Samples
-from ai.training.self_play import FiniteEvaluator
 from core.files import patiently, remove_unneeded, user_path
 from core.machine import awake_seconds
 
@@ -159,7 +158,11 @@ class Learning:
         evaluator = NetworkEvaluator(
             self.network, self._run.config.size, largest_batch=max(CHECKED, usual), usual_batch=usual
         )
-        FiniteEvaluator(evaluator).evaluate(some.leaves(), CHECKED)
+        if not all(
+            np.isfinite(answers[: len(some)]).all()
+            for answers in evaluator.evaluate(some.leaves(), len(some))
+        ):
+            raise answers_no_numbers()
 
     def _append_losses(self, rows: np.ndarray) -> None:
         """Of the latest steps."""

@@ -16,19 +16,15 @@ COLDEST = 0.05
 
 @kernel
 def lesson(nodes, edges, priors, points, parameters, temperature, drawn):
-    """What a search by PUCT teaches of its root, which is the first of ``nodes`` and has the first of ``edges``: the policy, ``float32[P]``
+    """What a search by PUCT teaches of its root, the first of ``nodes``, which has these ``edges``: the policy, ``float32[P]``
     (:func:`policy_target` of the visits, without those that were only forced), the value to the side to move, the :func:`surprise` after the
-    network's ``priors`` (``float32[P]``, those of the moves first), and a move by :func:`pick`."""
-    root = nodes[0]
-    moves = edges[: root.edge_count]
+    network's ``priors`` (``float32[moves]``), and a move by :func:`pick`."""
     if parameters.forced_playouts > 0:
-        weights = pruned_visits(moves, np.int64(root.visits), parameters)
+        weights = pruned_visits(edges, np.int64(nodes[0].visits), parameters)
     else:
-        weights = moves["visits"].astype(np.float64)
-    policy = policy_target(moves, points, weights)
-    surprised = surprise(
-        policy[moves["point"]], policy_of(priors[: moves.size], parameters.prior_temperature)
-    )
+        weights = edges["visits"].astype(np.float64)
+    policy = policy_target(edges, points, weights)
+    surprised = surprise(policy[edges["point"]], policy_of(priors, parameters.prior_temperature))
     return policy, root_value(nodes), surprised, pick(policy, temperature, drawn)
 
 
@@ -103,9 +99,10 @@ def pick(policy, temperature, drawn):
     best = policy.argmax()
     if temperature <= COLDEST:
         return best
-    weights = np.empty(policy.size, np.float64)
+    weights = np.zeros(policy.size, np.float64)
     for point in range(policy.size):
-        weights[point] = (policy[point] / policy[best]) ** (1.0 / temperature)
+        if policy[point] > 0:  # few are, and powers take long
+            weights[point] = (policy[point] / policy[best]) ** (1.0 / temperature)
     left = drawn * weights.sum()
     for point in range(policy.size):
         left -= weights[point]

@@ -121,17 +121,20 @@ def arrays_in(data: bytes) -> dict[str, np.ndarray]:
     return {name: array for name, array in arrays.items() if isinstance(array, np.ndarray)}
 
 
+_LEFT = [Fate.DEAD, Fate.PRIVATE]
+_FATES_OF_LOSER = np.array([_LEFT, [Fate.OWN] * 2, [Fate.OPPONENT] * 2], np.uint8)
+"""``uint8[3, 2]``: what a point has become by what is on it, as :class:`ai.search.forest.Leaves` has it, and whether either side may play there."""
+_FATES_OF_WINNER = _FATES_OF_LOSER[[0, 2, 1]]
+
+
 def samples_of_game(
     leaves: Leaves, policies: Sequence[np.ndarray], values: Sequence[float], surprises: Sequence[float]
 ) -> Samples:
     """What a finished game teaches: ``leaves`` are its positions, with the search's ``policies`` and ``values`` and the ``surprises`` in nats, and
     then the position at the end, where the side to move had no legal move and lost."""
-    end = leaves.cells[-1]
+    end, legal = leaves.cells[-1], (leaves.legal[-1] > 0).view(np.uint8)
     other_side = leaves.side[:-1] != leaves.side[-1]
-    as_loser = np.select(
-        [end == 1, end == 2, leaves.legal[-1] > 0], [Fate.OWN, Fate.OPPONENT, Fate.PRIVATE], Fate.DEAD
-    )
-    as_winner = np.select([end == 2, end == 1], [Fate.OWN, Fate.OPPONENT], as_loser)
+    as_loser, as_winner = _FATES_OF_LOSER[end, legal], _FATES_OF_WINNER[end, legal]
     return Samples(
         cells=leaves.cells[:-1],
         legal=leaves.legal[:-1],
@@ -140,7 +143,7 @@ def samples_of_game(
         policy=np.array(policies, np.float16),
         result=np.where(other_side, 1, -1).astype(np.int8),
         search_value=np.array(values, np.float16),
-        fate=np.where(other_side[:, None], as_winner, as_loser).astype(np.uint8),
+        fate=np.where(other_side[:, None], as_winner, as_loser),
         surprise=_relative(np.array(surprises, np.float64)).astype(np.float16),
     )
 

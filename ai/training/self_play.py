@@ -6,23 +6,24 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ai.search.forest import Leaves
 from ai.search.gumbel import GumbelSearch
 from ai.search.parameters import SearchParameters
 from ai.search.positions import Evaluator, leaves_of_game
 from ai.search.solving import RootSolver, usual_steps
+from ai.search.tree_search import NoNumbers
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.training.config import RunConfig
-from ai.training.learner import LearningFailed
-from ai.training.lessons import lesson, policy_target, surprise
+from ai.training.learner import answers_no_numbers
+from ai.training.lessons import policy_target, surprise
+from ai.training.moves import Plan, make_moves, move_on
 from ai.training.open_games import OpenGame
 from ai.training.samples import Samples, samples_of_game
 from core.game import Game
 from core.match import Match
 from core.openings import random_opening
+from core.packed import pack
 from core.player import Decision
 from core.position import Position, Size
-from core.sentence import Sentence
 
 NODES_PER_VISIT = 3
 """Room in a tree for each visit of a root: the moves of a game keep part of the tree."""
@@ -82,25 +83,6 @@ class FinishedGame:
         return match.game
 
 
-class FiniteEvaluator:
-    """Answers as ``evaluator`` does, but never with what is no number, which a search would take for a value: :class:`LearningFailed`."""
-
-    def __init__(self, evaluator: Evaluator):
-        self._evaluator = evaluator
-
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
-        """See :class:`ai.search.positions.Evaluator`."""
-        logits, values = self._evaluator.evaluate(leaves, count)
-        if not (np.isfinite(logits[:count]).all() and np.isfinite(values[:count]).all()):
-            raise LearningFailed(
-                Sentence(
-                    "the network's answers are no numbers any more: learning has diverged; go on with a lower learning_rate or "
-                    "muon_rate in config.toml, or start a new run from an earlier generation"
-                )
-            )
-        return logits, values
-
-
 def search_parameters(config: RunConfig, largest_batch: int) -> SearchParameters:
     """How a run searches, in self-play and at the gate."""
     return SearchParameters(
@@ -129,7 +111,6 @@ class SelfPlay:
         """Of ``shown`` games side by side the thoughts are kept too; ``recorded`` are the moves of games of others to begin within; the games that
         an earlier session has ``left`` are gone on with before new ones begin."""
         self._config = config
-        self._simulations = config.simulations
         self._recorded = recorded
         self._go_on: Callable[[], bool] = lambda: True
         """Whether the session goes on; asked while games are solved, too."""
@@ -138,6 +119,8 @@ class SelfPlay:
         self._solved_points = min(
             config.solved_points, MOST_SOLVED_POINTS, int(SOLVED_SHARE * config.size.points)
         )
+        self._certain = np.eye(config.size.points, dtype=np.float16)
+        """The policies that play one move."""
         self._random = np.random.default_rng(seed)
         self._full = replace(
             search_parameters(config, config.parallel_games),
@@ -147,9 +130,8 @@ class SelfPlay:
             forced_playouts=config.forced_playouts,
         )
         self._cheap = replace(self._full, noise_fraction=0.0, considered_moves=0, forced_playouts=0.0)
-        self._kernels = {True: self._full.kernel, False: self._cheap.kernel}
         self._search = GumbelSearch(
-            FiniteEvaluator(evaluator),
+            evaluator,
             config.size,
             self._full,
             trees=config.parallel_games,
@@ -157,20 +139,37 @@ class SelfPlay:
             seed=seed,
         )
         self._trees = np.arange(config.parallel_games, dtype=np.int32)
-        self._in_full = np.zeros(config.parallel_games, np.bool_)
-        """Which of them search a move that is learned from."""
-        self._moves = 0
-        self._finished: list[FinishedGame] = []
-        self._waiting = deque(left)
-        self._open_games: dict[int, GameInTree] = {}
-        self._work = [self._play_games(tree, shown=tree < shown) for tree in range(config.parallel_games)]
         self._ready = self._trees
-        """Trees that have been searched as far as was asked."""
+        """Those that have been searched as far as was asked."""
+        self._phases: dict[int, Iterator[int]] = {}
+        """What is left of the halving of those that search so."""
+        self._moves = make_moves(config.parallel_games, config.size.points)
+        self._temperatures = np.array([self._temperature(ply) for ply in range(config.size.points)])
+        self._packed_moves = pack((self._moves, self._temperatures, self._random))
+        self._plan = self._plan_of(config.simulations)
+        self._finished: list[FinishedGame] = []
+        self._shown = shown
+        self._waiting = deque(left)
+        self._games = [self._begin_game(tree, self._random_beginning) for tree in self._trees.tolist()]
 
     def use(self, evaluator: Evaluator, simulations: int) -> None:
         """Go on with another network and so many simulations a move; the games go on too."""
-        self._search.evaluator = FiniteEvaluator(evaluator)
-        self._simulations = simulations
+        self._search.evaluator = evaluator
+        self._plan = self._plan_of(simulations)
+
+    def _plan_of(self, simulations: int) -> Plan:
+        """How moves are searched by so many ``simulations``. Some are searched in full and recorded, the others only to go on with the game (Wu 2019,
+        section 3.1)."""
+        config = self._config
+        return Plan(
+            full=self._full.kernel,
+            cheap=self._cheap.kernel,
+            full_share=float(config.full_share) if config.cheap_simulations else 1.0,
+            simulations=simulations,
+            cheap_simulations=config.cheap_simulations,
+            noise_fraction=self._full.noise_fraction,
+            noise_total=self._full.noise_total,
+        )
 
     @property
     def evaluations(self) -> int:
@@ -179,24 +178,32 @@ class SelfPlay:
 
     def open_games(self) -> list[OpenGame]:
         """The games under way, each up to its last move, and those that wait to be gone on with."""
-        return [*(game.lasting() for game in self._open_games.values()), *self._waiting]
+        return [*(game.lasting() for game in self._games), *self._waiting]
 
     def step(self, go_on: Callable[[], bool] | None = None) -> list[FinishedGame]:
         """About as many moves as there are games, fewer if ``go_on``, asked at every batch, says no; the games that ended by them."""
         self._go_on = go_on or (lambda: True)
-        enough = self._moves + self._trees.size
-        while self._moves < enough and self._go_on():
-            for tree in self._ready.tolist():
-                while not self._search.aim(next(self._work[tree]), tree):
-                    pass
-            self._ready = np.concatenate(
-                [
-                    self._run_batch(self._full, self._trees[self._in_full]),
-                    self._run_batch(self._cheap, self._trees[~self._in_full]),
-                ]
-            )
+        left = self._trees.size
+        while left > 0 and self._go_on():
+            left -= self._make_moves()
+            try:
+                self._ready = self._run_batches()
+            except NoNumbers as error:
+                raise answers_no_numbers() from error
         finished, self._finished = self._finished, []
         return finished
+
+    def _run_batches(self) -> np.ndarray:
+        """Search a leaf of each tree; those that have been searched as far as was asked then."""
+        if self._config.cheap_simulations == 0:
+            return self._search.run_batch(self._trees)
+        in_full = self._moves.in_full
+        return np.concatenate(
+            [
+                self._run_batch(self._full, self._trees[in_full]),
+                self._run_batch(self._cheap, self._trees[~in_full]),
+            ]
+        )
 
     def _run_batch(self, parameters: SearchParameters, trees: np.ndarray) -> np.ndarray:
         if trees.size:
@@ -204,28 +211,76 @@ class SelfPlay:
             return self._search.run_batch(trees)
         return trees
 
-    def _play_games(self, tree: int, shown: bool) -> Iterator[int]:
-        """One game after another in ``tree``. Yields how many simulations its root is to have seen before the game can go on: so trees have their
-        leaves in one batch, wherever their games are."""
-        while True:
-            game = self._open_games[tree] = self._next_game(tree, shown)
-            self._search.set_position(Position.empty(self._config.size).after(game.moves), tree)
-            while not self._search.is_over(tree):
-                yield from self._think(tree)
-                self._move(game, tree)
-                if self._solve(game, tree):
-                    break
-            if game.plies:
-                self._finished.append(self._finish(game))
+    def _make_moves(self) -> int:
+        """Go on in the trees that are ready, each at its own point of its own game: so all have their leaves in one batch. How many moves were
+        made."""
+        ready, moves = self._ready, self._moves
+        if self._config.considered_moves:
+            ready = self._halved(ready)
+        for tree in ready[ready < self._shown].tolist():
+            self._keep_thought(tree)
+        made = move_on(self._search.stored, ready, self._plan, self._packed_moves).tolist()
+        if self._config.considered_moves:
+            self._begin_halving(ready)
+        for tree in made:
+            game = self._games[tree]
+            if moves.teaches[tree]:
+                self._teach(game, moves.policy[tree], float(moves.value[tree]), float(moves.surprise[tree]))
+            game.moves.append(int(moves.point[tree]))
+            left = int(moves.left[tree])
+            if left == 0 or (left <= self._solved_points and self._solve(game, tree)):
+                self._end_game(game, tree)
+        return len(made)
 
-    def _next_game(self, tree: int, shown: bool) -> GameInTree:
-        """One that an earlier session left, which can't be shown whole, or else a new one."""
+    def _keep_thought(self, tree: int) -> None:
+        """What the search thinks, if it has thought about a move and its game is one to be shown."""
+        game = self._games[tree]
+        if game.shown and self._moves.thinking[tree]:
+            game.thoughts[len(game.moves)] = self._search.decision(tree, CANDIDATES_SHOWN)
+
+    def _halved(self, ready: np.ndarray) -> np.ndarray:
+        """Of trees that are ready, those that have not begun another phase of sequential halving. What such searches teach is noted."""
+        done = [tree for tree in ready.tolist() if not self._halve_on(tree)]
+        for tree in done:
+            if tree in self._phases:
+                del self._phases[tree]
+                self._learn_by_halving(tree)
+        return np.array(done, np.int32)
+
+    def _halve_on(self, tree: int) -> bool:
+        """Have the next phase of sequential halving searched in ``tree``; whether there is one."""
+        for visits in self._phases.get(tree, ()):
+            self._search.aim(visits, tree)
+            return True
+        return False
+
+    def _learn_by_halving(self, tree: int) -> None:
+        moves, search = self._moves, self._search
+        edges = search.edges(tree)
+        weights, moves.value[tree] = search.improved_policy(tree)
+        moves.policy[tree] = policy_target(edges, self._config.size.points, weights)
+        moves.surprise[tree] = surprise(moves.policy[tree, edges["point"]], search.priors(tree))
+        moves.point[tree] = search.chosen_point(tree, float(self._temperatures[moves.plies[tree]]))
+
+    def _begin_halving(self, trees: np.ndarray) -> None:
+        """In those of ``trees`` that begin to search a move in full."""
+        self._search.use(self._full)
+        for tree in trees[self._moves.thinking[trees] & self._moves.in_full[trees]].tolist():
+            self._phases[tree] = self._search.halve(self._plan.simulations, tree)
+            self._halve_on(tree)
+
+    def _begin_game(self, tree: int, opening: Callable[[], Position]) -> GameInTree:
+        """In ``tree`` one that an earlier session left, which can't be shown whole, or else a new one after an ``opening``."""
         if self._waiting:
             left = self._waiting.popleft()
-            return GameInTree(left.moves, left.plies, left.policies, left.values, left.surprises)
-        is_first = tree not in self._open_games
-        opening = self._random_beginning() if is_first else self._opening()
-        return GameInTree(list(opening.moves), shown=shown)
+            game = GameInTree(left.moves, left.plies, left.policies, left.values, left.surprises)
+        else:
+            game = GameInTree(list(opening().moves), shown=tree < self._shown)
+        self._search.set_position(Position.empty(self._config.size).after(game.moves), tree)
+        self._search.aim(1, tree)
+        self._moves.plies[tree] = len(game.moves)
+        self._moves.thinking[tree] = False
+        return game
 
     def _random_beginning(self) -> Position:
         """Anywhere within a game, so that games begun together don't all end together."""
@@ -252,50 +307,9 @@ class SelfPlay:
         openings = [random_opening(self._config.size, moves, self._random) for _ in range(tries)]
         return openings[int(np.abs(self._search.values_of(openings)).argmin())]
 
-    def _think(self, tree: int) -> Iterator[int]:
-        """The search of a move, as simulations that the root is to have seen. Some moves are searched in full and recorded, the others only to go
-        on with the game (Wu 2019, section 3.1)."""
-        config = self._config
-        full = config.cheap_simulations == 0 or self._random.random() < config.full_share
-        self._in_full[tree] = full
-        yield 1  # what follows needs the network's policy
-        if not full:
-            yield config.cheap_simulations
-            return
-        self._search.use(self._full)  # other trees' moves may not be searched in full
-        if config.considered_moves:
-            yield from self._search.halve(self._simulations, tree)
-        else:
-            self._search.add_noise(tree)
-            yield self._simulations
-
-    def _move(self, game: GameInTree, tree: int) -> None:
-        full = bool(self._in_full[tree])
-        temperature = self._temperature(len(game.moves))
-        if game.shown:
-            game.thoughts[len(game.moves)] = self._search.decision(tree, CANDIDATES_SHOWN)
-        points = self._config.size.points
-        if full and self._full.considered_moves:
-            edges = self._search.edges(tree)
-            weights, value = self._search.improved_policy(tree)
-            policy = policy_target(edges, points, weights)
-            surprised = surprise(policy[edges["point"]], self._search.priors(tree))
-            point = self._search.chosen_point(tree, temperature)
-        else:
-            policy, value, surprised, point = lesson(
-                *self._search.stored(tree), points, self._kernels[full], temperature, self._random.random()
-            )
-        if full:
-            self._teach(game, policy, value, surprised)
-        game.moves.append(point)
-        self._search.play(point, tree)
-        self._moves += 1
-
     def _solve(self, game: GameInTree, tree: int) -> bool:
         """Where few enough points are left, prove who wins and play the game to its end. Its moves are learned too; they surprise nobody. Whether
         that was done."""
-        if self._search.playable_points(tree) > self._solved_points or self._search.is_over(tree):
-            return False
         steps = max(FEWEST_STEPS, usual_steps(self._solved_points) // 2)
         position = self._search.position(game.moves, tree)
         found = game.solver.solve(position, steps, self._go_on, bold=True)
@@ -303,10 +317,17 @@ class SelfPlay:
             return False
         value = -1.0 if found == LOST else 1.0
         for point in game.solver.line(position):
-            self._teach(game, np.eye(1, self._config.size.points, point, np.float32)[0], value, 0.0)
+            self._teach(game, self._certain[point], value, 0.0)
             game.moves.append(point)
             value = -value
         return True
+
+    def _end_game(self, game: GameInTree, tree: int) -> None:
+        """Hand it over and begin another one in its tree."""
+        if game.plies:
+            self._finished.append(self._finish(game))
+        self._phases.pop(tree, None)
+        self._games[tree] = self._begin_game(tree, self._opening)
 
     def _teach(self, game: GameInTree, policy: np.ndarray, value: float, surprise: float) -> None:
         """Let the game's present position be learned from."""

@@ -187,7 +187,10 @@ def test_trees_side_by_side_are_halved_each_in_its_own_time():
     work = [search.halve(24, tree) for tree in range(3)]
 
     def go_on(tree: int) -> bool:
-        return any(search.aim(visits, tree) for visits in work[tree])
+        for visits in work[tree]:
+            search.aim(visits, tree)
+            return True
+        return False
 
     searching = [tree for tree in range(3) if go_on(tree)]
     while searching:

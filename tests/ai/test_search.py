@@ -24,6 +24,7 @@ from ai.search.solving import BOLDNESS, MOST_POINTS, RootSolver, usual_steps
 from ai.search.tree_search import MOST_VISITS, TreeSearch
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.solver.solver import Solver, playable_points
+from ai.training.moves import make_moves, play
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from tests.ai.fakes import Favourite, Moody, Ranked, Uniform
@@ -311,19 +312,20 @@ def test_playing_a_move_is_setting_the_position_after_it(size: Size, simulations
     for search in (played, placed):
         search.set_position(position)
         search.run(simulations)
-    moves = list(position.moves)
+    moves, made = list(position.moves), make_moves(1, size.points)
     for _ in range(3):
         point = int(placed.edges()[placed.edges()["visits"].argmax()]["point"])
         position = position.play(point)
         moves.append(point)
         placed.set_position(position)
-        played.play(point)
+        made.point[0] = point
+        play(played._forest, played._roots, played.geometry, 0, made)
         found = played.position(moves)
         assert (found, found.key, found.moves) == (position, position.key, position.moves)
         assert played.visits() == placed.visits()
         assert set(played.edges()["point"].tolist()) == set(position.legal_moves())
-        assert played.playable_points() == playable_points(position).size
-        assert (played.proof(), played.is_over()) == (placed.proof(), position.is_over)
+        assert made.left[0] == (0 if position.is_over else playable_points(position).size)
+        assert played.proof() == placed.proof()
         for search in (played, placed):
             search.run(20)
         assert (played.edges() == placed.edges()).all()
@@ -337,11 +339,11 @@ def test_noise_changes_priors_and_their_order_and_nothing_else():
     search.run(60)
     before = np.sort(search.edges(), order="point")
     search.use(SearchParameters(noise_fraction=0.5))
-    search.add_noise()
+    search.add_noise(np.zeros(1, np.int32))
     after = search.edges()
     assert (np.diff(after["prior"]) <= 0).all()
     assert after["prior"].sum() == pytest.approx(1, abs=1e-5)
-    plain = search._priors[0, : after.size][after["point"].argsort()]
+    plain = search._roots.priors[0, : after.size][after["point"].argsort()]
     assert np.array_equal(plain, before["prior"])
     after.sort(order="point")
     assert np.abs(after["prior"] - before["prior"]).max() > 0.01

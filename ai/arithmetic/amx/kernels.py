@@ -12,6 +12,7 @@ from numba.extending import register_jitable
 from ai.arithmetic import floats
 from ai.arithmetic.amx.tiles import CHANNELS, ROWS, configuration, convolve, project, rectify, summarise
 from ai.arithmetic.heads import HeadWeights, HeadWork, aligned, conclude, function, make_head_work, whole
+from core.bitboard import kernel
 
 GROUP = 8
 """Positions that go through the network together, so that weights stay near: at most :data:`ai.arithmetic.floats.ROWS`, since sums over their
@@ -155,10 +156,12 @@ def add_totals(work, inner, matrix, bias, count, board_points):
         rectify(inner[mine], (shift, work.mask[mine]))
 
 
-@function
-def forward(weights, heads, work, planes, count, policy, value):
-    """Policy logits, ``float32[B, P]``, and values to move, ``float32[B]``, of the first ``count`` positions whose ``planes``,
-    ``uint32[B, I', rows, cols]``, are given: the bits of floats."""
+@kernel
+def forward(network, planes, count):
+    """Write policy logits, ``float32[B, P]``, and values to move, ``float32[B]``, of the first ``count`` positions whose ``planes``,
+    ``uint32[B, I', rows, cols]``, are given: the bits of floats. ``network`` is a packed :class:`Weights`, ``HeadWeights``,
+    :class:`Work`, and where to write the logits and the values."""
+    weights, heads, work, policy, value = network.content
     for first in range(0, count, GROUP):
         last = min(first + GROUP, count)
         forward_group(

@@ -11,6 +11,7 @@ from ai.arithmetic.amx.tiles import CHANNELS, LANES, is_available
 from ai.arithmetic.heads import aligned, whole
 from ai.arithmetic.weights import array, bias_of, first_layers, heads_of, totals_of, vector
 from ai.networks.buwei import Block, BuweiNetwork
+from core.packed import pack
 from core.position import Size
 
 
@@ -22,17 +23,17 @@ class AmxNetwork:
         if not is_available():  # which also asks the system for the unit
             raise RuntimeError("this processor has no matrix unit, or the system doesn't let it be used")
         assert network.stem.conv.in_channels % kernels.PLANES_AT_ONCE == 0
-        self._weights = weights_of(network, size.points)
-        self._heads = heads_of(network, size.points)
-        self._work = kernels.make_work(size.rows, size.cols, self._weights, self._heads)
+        weights = weights_of(network, size.points)
+        heads = heads_of(network, size.points)
+        work = kernels.make_work(size.rows, size.cols, weights, heads)
         self._policy = np.zeros((most, size.points), np.float32)
         self._value = np.zeros(most, np.float32)
+        self._network = pack((weights, heads, work, self._policy, self._value))
 
     def __call__(self, planes: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Policy logits and values of the first ``count`` positions, from their input planes, ``float32[B, I, rows, cols]``, all of them 0 or 1;
         the arrays are overwritten by the next call."""
-        bits = planes.view(np.uint32)
-        kernels.forward(self._weights, self._heads, self._work, bits, count, self._policy, self._value)
+        kernels.forward(self._network, planes.view(np.uint32), count)
         return self._policy, self._value
 
 

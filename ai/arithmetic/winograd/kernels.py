@@ -7,6 +7,7 @@ import numpy as np
 from ai.arithmetic.floats import LANES, ROWS, multiply, rectify, summarise
 from ai.arithmetic.heads import HeadWeights, HeadWork, conclude, function, make_head_work, whole
 from ai.arithmetic.winograd.tiles import OUTPUTS, PARTS, TILE, from_parts, to_parts
+from core.bitboard import kernel
 
 GROUP = 8
 """Positions that go through the network together: at most :data:`ai.arithmetic.floats.ROWS`, since sums over their boards are rows of one matrix."""
@@ -172,10 +173,12 @@ def forward_group(weights, heads, work, planes, count, policy, value):
     conclude(heads, work.heads, count, rows, cols, 0, policy, value)
 
 
-@function
-def forward(weights, heads, work, planes, count, policy, value):
-    """Policy logits, ``float32[B, P]``, and values to move, ``float32[B]``, of the first ``count`` positions whose ``planes``,
-    ``float32[B, I', rows, cols]``, are given."""
+@kernel
+def forward(network, planes, count):
+    """Write policy logits, ``float32[B, P]``, and values to move, ``float32[B]``, of the first ``count`` positions whose ``planes``,
+    ``float32[B, I', rows, cols]``, are given. ``network`` is a packed :class:`Weights`, ``HeadWeights``, :class:`Work`, and where to
+    write the logits and the values."""
+    weights, heads, work, policy, value = network.content
     for first in range(0, count, GROUP):
         last = min(first + GROUP, count)
         forward_group(

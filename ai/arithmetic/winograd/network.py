@@ -10,6 +10,7 @@ from ai.arithmetic.winograd import kernels
 from ai.arithmetic.winograd.kernels import Weights, lanes
 from ai.arithmetic.winograd.tiles import PARTS, WEIGHTS_TO_PARTS
 from ai.networks.buwei import HEAD_CHANNELS, Block, BuweiNetwork
+from core.packed import pack
 from core.position import Size
 
 
@@ -18,16 +19,17 @@ class WinogradNetwork:
 
     def __init__(self, network: BuweiNetwork, size: Size, most: int):
         """``network`` has its normalisation folded; ``most`` positions will ever be asked for at once."""
-        self._weights = weights_of(network, size.points)
-        self._heads = heads_of(network, size.points)
-        self._work = kernels.make_work(size.rows, size.cols, self._weights, self._heads)
+        weights = weights_of(network, size.points)
+        heads = heads_of(network, size.points)
+        work = kernels.make_work(size.rows, size.cols, weights, heads)
         self._policy = np.zeros((most, size.points), np.float32)
         self._value = np.zeros(most, np.float32)
+        self._network = pack((weights, heads, work, self._policy, self._value))
 
     def __call__(self, planes: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Policy logits and values of the first ``count`` positions, from their input planes, ``float32[B, I, rows, cols]``; the
         arrays are overwritten by the next call."""
-        kernels.forward(self._weights, self._heads, self._work, planes, count, self._policy, self._value)
+        kernels.forward(self._network, planes, count)
         return self._policy, self._value
 
 

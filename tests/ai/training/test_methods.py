@@ -9,15 +9,18 @@ import numpy as np
 import pytest
 
 from ai.search.forest import EDGE
+from ai.search.gumbel import GumbelSearch
 from ai.search.kernels import puct_scale
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch
 from ai.solver.solver import Solver, playable_points
 from ai.training.config import ConfigError, RunConfig
 from ai.training.lessons import lesson, policy_target, pruned_visits, surprise
+from ai.training.moves import Plan, make_moves, move_on
 from ai.training.presets import PRESETS
 from ai.training.replay import Replay, grown_window
 from ai.training.self_play import MOST_SOLVED_POINTS, SelfPlay, search_parameters
+from core.packed import pack
 from core.position import Position, Size
 from tests.ai.fakes import Favourite, Moody, Uniform
 from tests.ai.training.test_samples_and_replay import samples
@@ -75,7 +78,7 @@ def test_games_go_on_where_they_were_stopped_and_with_another_network(settings: 
         more_batches = iter(range(int(random.integers(4))))
         finished += player.step(partial(_has_next, more_batches))
         player.use(Moody() if random.random() < 0.5 else Uniform(), SMALL["simulations"])
-    in_open_games = sum(len(game.plies) for game in player._open_games.values())
+    in_open_games = sum(len(game.plies) for game in player.open_games())
     assert player.positions == sum(len(game.samples) for game in finished) + in_open_games
     for game in finished:
         line = [node.position for node in game.game.main_line()]
@@ -104,7 +107,7 @@ def test_games_whose_trees_can_t_grow_go_on(monkeypatch: pytest.MonkeyPatch):
 def test_positions_made_are_those_of_finished_games_and_of_open_ones(settings: dict):
     player = SelfPlay(Uniform(), RunConfig(**{**SMALL, **settings}), seed=3)
     finished = [game for _ in range(8) for game in player.step()]
-    in_open_games = sum(len(game.plies) for game in player._open_games.values())
+    in_open_games = sum(len(game.plies) for game in player.open_games())
     assert finished and in_open_games
     assert player.positions == sum(len(game.samples) for game in finished) + in_open_games
 
@@ -172,7 +175,7 @@ def test_moves_searched_in_full_have_their_noise_whatever_the_others_are_searche
         for tree in player._trees.tolist():
             edges = player._search.edges(tree)
             if player._search.visits(tree) > 1 and edges.size > 1 and player._search.proof(tree) is None:
-                noisy[bool(player._in_full[tree])].append(np.ptp(edges["prior"]) > 0.01)
+                noisy[bool(player._moves.in_full[tree])].append(np.ptp(edges["prior"]) > 0.01)
     assert len(noisy[True]) > 20 and all(noisy[True])
     assert len(noisy[False]) > 20 and not any(noisy[False])
 
@@ -243,10 +246,39 @@ def test_the_lesson_of_a_search_is_made_of_its_parts(forced: float, noise: float
     kernel = parameters.kernel
     visits = pruned_visits(edges, search.visits(), kernel) if forced else edges["visits"].astype(np.float64)
     wanted = policy_target(edges, 25, visits)
-    policy, value, surprised, point = lesson(*search.stored(), 25, kernel, 0.0, 0.5)
+    nodes, priors = search._forest.nodes[0], search.priors()
+    policy, value, surprised, point = lesson(nodes, edges, priors, 25, kernel, 0.0, 0.5)
     assert (policy == wanted).all() and point == wanted.argmax()
     assert value == search.root_value() == pytest.approx(-(edges["visits"] @ -edges["value"]) / 100, abs=0.02)
     assert surprised == pytest.approx(surprise(wanted[edges["point"]], search.priors()), rel=1e-5)
+
+
+def test_what_has_searched_a_move_makes_it_and_the_next_search_begins():
+    """Of three trees one has searched a move, one has only been evaluated, and one has not even begun."""
+    size, parameters = Size(5, 5), SearchParameters(solver_steps=0)
+    search = GumbelSearch(Moody(), size, parameters, trees=3, nodes=200, seed=1)
+    for tree in range(3):
+        search.set_position(Position.empty(size), tree)
+    search.run(60, (0,))
+    search.run(1, (1,))
+    moves, random = make_moves(3, size.points), np.random.default_rng(1)
+    moves.thinking[0] = moves.in_full[0] = True
+    before = search.edges(0)
+    plan = Plan(parameters.kernel, parameters.kernel, 1.0, 90, 0, noise_fraction=0.5, noise_total=10.0)
+    made = move_on(search.stored, np.arange(3, dtype=np.int32), plan, pack((moves, np.zeros(25), random)))
+    best = int(before["point"][before["visits"].argmax()])
+    assert made.tolist() == [0] and moves.point[0] == best and moves.teaches.tolist() == [True, False, False]
+    assert moves.policy[0].argmax() == best and moves.plies.tolist() == [1, 0, 0]
+    assert search.position([best], 0) == Position.empty(size).play(best)
+    assert moves.thinking.tolist() == [True, True, False], "a root is evaluated before it has noise"
+    assert search._roots.targets.tolist() == [90, 90, 1]
+    assert search._roots.noisy.tolist() == [True, True, False]
+    for tree in (0, 1):
+        edges, plain = search.edges(tree), search.priors(tree)
+        assert edges["prior"].sum() == pytest.approx(1, abs=1e-5) and plain.sum() == pytest.approx(
+            1, abs=1e-5
+        )
+        assert np.abs(edges["prior"] - plain).max() > 0.01
 
 
 # --- the window ------------------------------------------------------------------------------------------------------
@@ -290,7 +322,7 @@ def test_what_was_proven_before_the_network_was_asked_surprises_nobody():
     surprises = set()
     for _ in range(400):
         player.step()
-        surprises |= {s for game in player._open_games.values() for s in game.surprises}
+        surprises |= {s for game in player.open_games() for s in game.surprises}
     assert len(surprises) > 50 and max(surprises) < np.log(25)
 
 
@@ -347,8 +379,8 @@ def test_nothing_is_learned_from_what_others_played():
     config = RunConfig(**{**SMALL, "recorded_openings": 1.0})
     player = SelfPlay(Uniform(), config, seed=1, recorded=recorded)
     player.step()
-    first = dict(player._open_games)
-    while any(player._open_games[tree] is game for tree, game in first.items()):
+    first = list(player._games)
+    while any(game is at_first for game, at_first in zip(player._games, first, strict=True)):
         player.step()  # the first games begin at random
     finished = [game for _ in range(40) for game in player.step()]
     taken_over = [len(game.moves) - len(game.samples) for game in finished]
