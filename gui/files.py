@@ -33,8 +33,8 @@ log = logging.getLogger(__name__)
 
 MOST_RECENT = 10
 PROBLEMS_TOLD = 10
-MOST_OF_NAME = 80
-"""Letters of a file's name that is proposed."""
+MOST_OF_NAME, LETTERS_OF_DAY = 80, 10
+"""Letters of a file's name that is proposed, and in it of the day, which a file may give in any words."""
 
 
 class GameFiles(QObject):
@@ -404,9 +404,11 @@ class GameFiles(QObject):
         """Of a file, without its end: the game's day and the players, without what no system takes there."""
         controller = self._window.controller
         self_play = self._window.games.self_play
-        names = " - ".join(shown_name(controller.player_shown(color), self_play) for color in Color)
-        day = controller.game.date.partition("T")[0] or date.today().isoformat()
-        return re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{day} {names}")[:MOST_OF_NAME].rstrip()
+        black, white = (shown_name(controller.player_shown(color), self_play) for color in Color)
+        day = controller.game.date[:LETTERS_OF_DAY].rstrip() or date.today().isoformat()
+        room = MOST_OF_NAME - len(f"{day}  - ")
+        names = f"{_beside(white, black, room)} - {_beside(black, white, room)}"
+        return re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{day} {names}")
 
     def save_to(self, path: Path) -> bool:
         """Write the game in the window; whether it was saved."""
@@ -527,6 +529,12 @@ class GameFiles(QObject):
         self.recent.setTitle(self.tr("Open recen&t"))
         if self._lists_played:
             self._list_played()
+
+
+def _beside(other: str, name: str, room: int) -> str:
+    """``name``, shortened where both would take more than ``room`` letters: to half of these, or to what a shorter ``other`` leaves."""
+    most = max(room // 2, room - len(other))
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def _holds_played(folder: Path) -> bool:

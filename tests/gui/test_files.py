@@ -392,12 +392,24 @@ def proposals(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return proposed
 
 
-def test_the_name_that_is_proposed_ends_in_no_space_where_it_is_cut_off(desk: Desk):
+@pytest.mark.parametrize(
+    ("black", "white", "proposed"),
+    [
+        (90 * "a", "Li Na", f"{60 * 'a'}… - Li Na"),
+        ("Li Na", 90 * "b", f"Li Na - {60 * 'b'}…"),
+        (90 * "a", 90 * "b", f"{32 * 'a'}… - {32 * 'b'}…"),
+        (f"{31 * 'a'} {60 * 'c'}", 90 * "b", f"{31 * 'a'}… - {32 * 'b'}…"),
+        (33 * "a", 33 * "b", f"{33 * 'a'} - {33 * 'b'}"),
+    ],
+)
+def test_a_long_name_of_a_player_leaves_the_opponent_room_in_the_name_that_is_proposed(
+    desk: Desk, black: str, white: str, proposed: str
+):
     game = Game(Size(5, 5))
-    game.date, game.black_name = "2026-03-01", "a" * (MOST_OF_NAME - len("2026-03-01  - bc "))
-    game.white_name = "bc def"
+    game.date, game.black_name, game.white_name = "2026-03-01", black, white
     desk.window.games.show_recorded(game)
-    assert desk.window.files.new_name().endswith("a - bc")
+    name = desk.window.files.new_name()
+    assert name == f"2026-03-01 {proposed}" and len(name) <= MOST_OF_NAME
 
 
 def test_who_opened_a_played_game_saves_where_files_were_saved_before(
