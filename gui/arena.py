@@ -269,7 +269,7 @@ class ArenaPage(QWidget):
                 self.tr("Black"),
                 self.tr("White"),
                 self.tr("Winner"),
-                self.tr("End"),
+                self.tr("Ended by"),
                 self.tr("Moves"),
             ]
         )

@@ -208,10 +208,6 @@
         <translation>胜方</translation>
     </message>
     <message>
-        <source>End</source>
-        <translation>结束原因</translation>
-    </message>
-    <message>
         <source>Moves</source>
         <translation>手数</translation>
     </message>
@@ -354,6 +350,10 @@
     <message>
         <source>Strength among the players of this arena, whose mean is 0; 200 more win three games of four. The Elo of the levels in a new game is by another scale.</source>
         <translation>在这个竞技场各棋手中的棋力，全体平均为 0；高 200 大约四局胜三局。新对局里各等级所标的 Elo 是另一套尺度。</translation>
+    </message>
+    <message>
+        <source>Ended by</source>
+        <translation>结束原因</translation>
     </message>
 </context>
 <context>
@@ -1066,8 +1066,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>搜索</translation>
     </message>
     <message>
-        <source>not found</source>
-        <translation>没有找到</translation>
+        <source>“%1” is not found in the help.</source>
+        <translation>帮助中没有找到“%1”。</translation>
     </message>
 </context>
 <context>
