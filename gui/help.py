@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl
 from PySide6.QtGui import QKeySequence, QShortcut, QTextDocument
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QTextBrowser, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QTextBrowser, QVBoxLayout
 
 from core import program
 from core.player import Candidate, Decision
@@ -18,8 +18,10 @@ from gui.board_overlays import Forbidden, ThoughtsShown
 from gui.commands import Commands
 from gui.desktop import bring_to_front
 from gui.forms import HintedLine
+from gui.messages import fill
 from gui.small_window import on_screen
-from gui.theme import board_theme
+from gui.theme import board_theme, set_alarm
+from gui.whole_label import WholeLabel
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -117,7 +119,9 @@ class HelpDialog(QDialog):
         self.contents, self.back = QPushButton(), QPushButton()
         self.search = HintedLine()
         self.search.setClearButtonEnabled(True)
-        self.nothing = QLabel()
+        self.nothing = WholeLabel()
+        self.nothing.setTextFormat(Qt.TextFormat.PlainText)
+        set_alarm(self.nothing)
         for button in (self.contents, self.back):
             button.setAutoDefault(False)
         self.contents.clicked.connect(lambda: self.show_part("contents"))
@@ -128,10 +132,11 @@ class HelpDialog(QDialog):
         self.search.returnPressed.connect(self._search_on)
         QShortcut(QKeySequence.StandardKey.Find, self, self.search.setFocus)
         top = QHBoxLayout()
-        for widget in (self.contents, self.back, self.search, self.nothing):
+        for widget in (self.contents, self.back, self.search):
             top.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.addLayout(top)
+        layout.addWidget(self.nothing)
         layout.addWidget(self.page, 1)
         self.resize(on_screen(self, QSize(760, 680)))
         self.retranslate()
@@ -147,7 +152,7 @@ class HelpDialog(QDialog):
         self.back.setText(self.tr("&Back"))
         self.search.setPlaceholderText(self.tr("Search…"))
         self.search.setAccessibleName(self.tr("Search"))
-        self.nothing.setText("")
+        self._say_missing("")
         self.page.setAccessibleName(self.tr("Help"))
         self.page.setHtml(page_text(self._window.language, self._window.commands))
 
@@ -160,21 +165,26 @@ class HelpDialog(QDialog):
         cursor = self.page.textCursor()
         cursor.setPosition(cursor.selectionStart())
         self.page.setTextCursor(cursor)
-        self.nothing.setText("")
+        self._say_missing("")
         if text:
             self._search_on()
 
     def _search_on(self) -> None:
         """The next place, from the top again after the last one."""
         text = self.search.text()
-        if self.page.find(text):
+        if not text or self.page.find(text):
             return
         before = self.page.textCursor()
         self.page.moveCursor(before.MoveOperation.Start)
         found = self.page.find(text)
-        self.nothing.setText("" if found else self.tr("not found"))
         if not found:
             self.page.setTextCursor(before)
+            self._say_missing(text)
+
+    def _say_missing(self, text: str) -> None:
+        """The help has no such ``text``; empty where none is missed."""
+        self.nothing.setText(fill(self.tr("“%1” is not found in the help."), text) if text else "")
+        self.nothing.setVisible(bool(text))
 
 
 def page_text(language: str, commands: Commands) -> str:

@@ -102,7 +102,11 @@ def test_it_searches_from_the_top_again_and_says_what_is_not_there(desk: Desk):
     desk.qtbot.keyClick(dialog.search, Qt.Key.Key_Return)
     assert dialog.page.textCursor().position() == first, "it stands there once"
     dialog.search.setText("joined along nothing")
-    assert dialog.nothing.text() == "not found"
+    assert dialog.nothing.text() == "“joined along nothing” is not found in the help."
+    assert dialog.nothing.isVisible()
+    dialog.search.clear()
+    desk.qtbot.keyClick(dialog.search, Qt.Key.Key_Return)
+    assert not dialog.nothing.isVisible()
 
 
 def test_it_speaks_the_windows_language_and_shows_the_keys_as_they_are_set(desk: Desk):
