@@ -216,10 +216,8 @@ class ArenaDialog(QDialog):
         self.summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         """What will be played, or why it can't be."""
         self.summary.keep_room_for_lines(2)  # or the fields would move under the hand that writes
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("&Start"))
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.agree = self.buttons.addButton(self.tr("&Start"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self._lay_out()
@@ -263,7 +261,7 @@ class ArenaDialog(QDialog):
         problem = self._problem()
         set_alarm(self.summary, bool(problem))
         self.summary.setText(problem or self._what_is_played())
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
+        self.agree.setEnabled(not problem)
 
     def _what_is_played(self) -> str:
         total = fill(self.tr("Games altogether: %1."), len(self._plan()))

@@ -23,9 +23,8 @@ def ask(
     chosen: dict[QAbstractButton, Answer] = {
         box.addButton(text, QMessageBox.ButtonRole.AcceptRole): answer for text, answer in answers.items()
     }
-    nothing = box.addButton(QMessageBox.StandardButton.Cancel)
-    if instead:
-        nothing.setText(instead)
+    role, buttons = QMessageBox.ButtonRole.RejectRole, QMessageBox.StandardButton
+    nothing = box.addButton(instead, role) if instead else box.addButton(buttons.Cancel)
     if cautious:
         box.setDefaultButton(nothing)
     box.exec()

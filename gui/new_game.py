@@ -270,10 +270,8 @@ class NewGameDialog(RoomyDialog):
         self.problem.keep_room_for_lines(1)  # or the dialog would grow under the hand that writes
         self.problem.setObjectName("problem")
         set_alarm(self.problem)
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("&Play"))
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.agree = self.buttons.addButton(self.tr("&Play"), QDialogButtonBox.ButtonRole.AcceptRole)
         self._lay_out()
         known = {level.player_text for level in levels()} | set(engines)
         self.advanced.setChecked(any(text not in known for text in ais))
@@ -407,7 +405,7 @@ class NewGameDialog(RoomyDialog):
         """Say what can't be played, and let only what can begin."""
         problem = self._problem()
         self.problem.setText(problem)
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
+        self.agree.setEnabled(not problem)
         plays_from_empty = any(player_text.kind_of(each.text()) == "sau" for each in self.players.values())
         self.random_moves.setEnabled(not plays_from_empty and not self.from_board.isChecked())
 

@@ -61,11 +61,8 @@ class RenameDialog(RoomyDialog):
         self.problem = WholeLabel(steady=True)
         self.problem.keep_room_for_lines(2)  # or the field would move while a name is written
         set_alarm(self.problem)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        self.agree = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self.agree.setText(self.tr("&Rename"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.agree = buttons.addButton(self.tr("&Rename"), QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

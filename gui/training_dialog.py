@@ -236,9 +236,8 @@ class TrainingDialog(QDialog):
         self.note = QLabel()
         self.note.setWordWrap(True)
         self._layout.addWidget(self.note)
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.agree = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self._layout.addWidget(self.buttons)
@@ -283,8 +282,7 @@ class TrainingDialog(QDialog):
             self.setWindowTitle(self._proposed_title)
         else:
             self.setWindowTitle(self.tr("Start a self-play session"))
-        start = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
-        start.setText(self.tr("&Start") if new else self.tr("&Go on"))
+        self.agree.setText(self.tr("&Start") if new else self.tr("&Go on"))
 
     def propose(self, config: RunConfig, title: str) -> None:
         """Show these settings for a new run, as one more recipe, and in the title what it is."""
@@ -312,7 +310,7 @@ class TrainingDialog(QDialog):
         self.problem.setVisible(bool(problem))
         self.note.setText(self._note())
         self.note.setVisible(bool(self.note.text()))
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
+        self.agree.setEnabled(not problem)
 
     def _enable_first_network(self) -> None:
         """It has no part in a run that begins with the weights of a checkpoint."""

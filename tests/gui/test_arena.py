@@ -12,7 +12,6 @@ import pytest
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, Qt
 from PySide6.QtWidgets import (
     QApplication,
-    QDialogButtonBox,
     QFileDialog,
     QInputDialog,
     QMessageBox,
@@ -674,7 +673,7 @@ def test_a_process_that_fails_says_why(qtbot: QtBot, page: ArenaPage, folder: Pa
 def test_the_dialog_makes_plans(qtbot: QtBot, folder: Path):
     dialog = dialog_in(folder)
     qtbot.addWidget(dialog)
-    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    assert dialog.agree.isEnabled()
     assert dialog.choice().folder == folder / "arena-1"
     dialog.players.choice.setCurrentText("uct:playouts=5")
     dialog.players.add_button.click()
@@ -699,7 +698,7 @@ def test_random_moves_are_offered_only_where_all_can_play_on_from_there(qtbot: Q
     assert not dialog.opening_moves.isEnabled() and "whole games only" in dialog.opening_moves.toolTip()
     assert dialog.choice().plan.opening_moves == dialog.opening_moves.value() == 0
     assert "Games altogether: 60. Programs of the SAU platform play whole games only" in dialog.summary.text()
-    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    assert dialog.agree.isEnabled()
     dialog.players.list.setCurrentRow(2)
     dialog.players.remove_button.click()
     assert dialog.opening_moves.isEnabled() and "repeat one game" in dialog.opening_moves.toolTip()
@@ -709,7 +708,7 @@ def test_random_moves_are_offered_only_where_all_can_play_on_from_there(qtbot: Q
 def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
     dialog = dialog_in(folder)
     qtbot.addWidget(dialog)
-    start = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    start = dialog.agree
     dialog.players.choice.setCurrentText("nobody")
     dialog.players.add_button.click()
     assert "nobody" in dialog.players.problem.text() and "nobody" not in dialog.players.texts()
@@ -799,7 +798,7 @@ def test_an_external_program_is_added_by_its_name(qtbot: QtBot, folder: Path):
     dialog.players.choice.setCurrentText("My engine")
     qtbot.keyClick(dialog.players.choice.lineEdit(), Qt.Key.Key_Return)
     assert dialog.players.texts()[-1] == engine
-    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    assert dialog.agree.isEnabled()
 
 
 def test_a_checkpoint_is_added_from_its_file(qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch):

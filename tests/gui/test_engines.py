@@ -336,7 +336,7 @@ def test_no_program_of_the_sau_platform_begins_from_a_position(desk: Desk, monke
     refusal = "The other can only play whole games from the empty board."
 
     def choose(dialog: NewGameDialog) -> bool:
-        play = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        play = dialog.agree
         dialog.players[Color.WHITE].set_text(program)
         assert play.isEnabled()
         dialog.from_board.click()

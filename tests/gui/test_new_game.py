@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from ai.levels import levels
@@ -16,6 +16,7 @@ from gui import clock_choice
 from gui.app import make_application
 from gui.clock_choice import CLOCKS
 from gui.game_setup import GameSetup
+from gui.language import LanguageSwitch
 from gui.new_game import OTHER_FILE, OWN, NewGameDialog, Sides
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer_file_dialogs, in_dialogs, wait
@@ -37,8 +38,11 @@ def show(qtbot: QtBot) -> Show:
     return make
 
 
-def play_button(dialog: NewGameDialog) -> QPushButton:
-    return dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+def test_the_button_that_begins_the_game_says_so_in_another_language_too(show: Show):
+    dialog = show(GameSetup("human", "random", NINE, None, True))
+    LanguageSwitch().use("zh_CN")
+    QApplication.processEvents()
+    assert dialog.agree.text() == "&Play"
 
 
 @pytest.mark.parametrize(
@@ -58,7 +62,7 @@ def play_button(dialog: NewGameDialog) -> QPushButton:
 def test_what_goes_in_comes_out(show: Show, setup: GameSetup):
     dialog = show(setup)
     assert dialog.setup() == setup
-    assert dialog.problem.text() == "" and play_button(dialog).isEnabled()
+    assert dialog.problem.text() == "" and dialog.agree.isEnabled()
 
 
 def choose(box: QComboBox, value: str) -> None:
@@ -170,7 +174,7 @@ def test_random_moves_to_begin_with_are_set_where_ais_are_chosen_to_play(desk: D
         dialog.from_board.setChecked(False)
         dialog.size_choice.setCurrentText("5x5")
         dialog.random_moves.setValue(1)
-        desk.qtbot.mouseClick(play_button(dialog), Qt.MouseButton.LeftButton)
+        desk.qtbot.mouseClick(dialog.agree, Qt.MouseButton.LeftButton)
 
     with in_dialogs(begin, kind=NewGameDialog):
         desk.trigger("new_game")
@@ -191,10 +195,10 @@ def test_a_drawn_colour_is_drawn_once(qtbot: QtBot, show: Show):
 def test_an_impossible_board_cannot_be_played(show: Show, text: str):
     dialog = show(GameSetup(HUMAN, HUMAN, NINE, None, True))
     dialog.size_choice.setCurrentText(text)
-    assert not play_button(dialog).isEnabled()
+    assert not dialog.agree.isEnabled()
     assert len(dialog.problem.text()) > 10 and dialog.problem.isVisible()
     dialog.size_choice.setCurrentText("2x19")
-    assert play_button(dialog).isEnabled() and not dialog.problem.text()
+    assert dialog.agree.isEnabled() and not dialog.problem.text()
     assert dialog.setup().size == Size(2, 19)
 
 
@@ -210,10 +214,10 @@ def test_nothing_moves_while_a_board_is_written(show: Show):
 
 def test_a_network_that_is_gone_cannot_be_played(show: Show):
     dialog = show(GameSetup(HUMAN, "zero:net=/gone/net.safetensors,simulations=800", NINE, None, True))
-    assert not play_button(dialog).isEnabled()
+    assert not dialog.agree.isEnabled()
     assert "There is no network" in dialog.problem.text()
     dialog.select(Sides.HUMANS)
-    assert play_button(dialog).isEnabled()
+    assert dialog.agree.isEnabled()
 
 
 @pytest.mark.parametrize(
@@ -221,9 +225,9 @@ def test_a_network_that_is_gone_cannot_be_played(show: Show):
 )
 def test_nonsense_in_the_settings_opens_a_dialog_all_the_same(show: Show, player: str):
     dialog = show(GameSetup(player, HUMAN, NINE, None, True))
-    assert not play_button(dialog).isEnabled() and len(dialog.problem.text()) > 10
+    assert not dialog.agree.isEnabled() and len(dialog.problem.text()) > 10
     choose(dialog.players[Color.WHITE].level, levels()[0].player_text)
-    assert play_button(dialog).isEnabled()
+    assert dialog.agree.isEnabled()
     assert dialog.setup().black == levels()[0].player_text
 
 
@@ -260,7 +264,7 @@ def test_another_checkpoint_is_chosen(show: Show, tmp_path: Path, monkeypatch: p
     assert dialog.setup().white == "policy:net=flagship"
     choose_file(good)
     assert dialog.setup().white == f"policy:net={good}"
-    assert play_button(dialog).isEnabled()
+    assert dialog.agree.isEnabled()
 
 
 def test_who_keeps_the_game_keeps_what_the_dialog_says(desk: Desk, monkeypatch: pytest.MonkeyPatch):
@@ -271,7 +275,7 @@ def test_who_keeps_the_game_keeps_what_the_dialog_says(desk: Desk, monkeypatch: 
 
     def begin(dialog: NewGameDialog) -> None:
         dialog.size_choice.setCurrentText("4x6")
-        desk.qtbot.mouseClick(play_button(dialog), Qt.MouseButton.LeftButton)
+        desk.qtbot.mouseClick(dialog.agree, Qt.MouseButton.LeftButton)
 
     def leave(dialog: NewGameDialog) -> None:
         sizes.append(dialog.size_choice.currentText())
@@ -287,7 +291,7 @@ def test_a_game_begins_as_the_dialog_says(desk: Desk):
         choose(dialog.players[Color.WHITE].level, "random")
         dialog.size_choice.setCurrentText("4x6")
         dialog.clock.usual.setCurrentIndex(CLOCKS.index(TimeControl(None, 30)))
-        desk.qtbot.mouseClick(play_button(dialog), Qt.MouseButton.LeftButton)
+        desk.qtbot.mouseClick(dialog.agree, Qt.MouseButton.LeftButton)
 
     with in_dialogs(fill_in, kind=NewGameDialog):
         desk.key(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)

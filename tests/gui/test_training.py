@@ -788,7 +788,7 @@ def test_the_dialog_checks_names(qtbot: QtBot, tmp_path: Path):
     make_application([])
     dialog = TrainingDialog(None, tmp_path)
     qtbot.addWidget(dialog)
-    ok = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
+    ok = dialog.agree
     assert ok.isEnabled() and dialog.choice().folder == tmp_path / "run-1"
     for name, reason in (
         ("", "Give the run a name."),
@@ -875,7 +875,7 @@ def test_what_was_typed_stays_when_the_name_changes(qtbot: QtBot, dialog: Traini
 
 
 def test_a_new_run_gets_a_free_name_and_a_used_one_is_refused(qtbot: QtBot, dialog: TrainingDialog):
-    start = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
+    start = dialog.agree
     assert dialog.run_name.text() == "run-1" and start.isEnabled()
     dialog.run_name.setText("old")
     assert not start.isEnabled() and "old" in dialog.problem.text()
@@ -885,7 +885,7 @@ def test_a_new_run_gets_a_free_name_and_a_used_one_is_refused(qtbot: QtBot, dial
 def test_the_name_of_a_run_that_has_lost_its_settings_is_refused(
     dialog: TrainingDialog, tmp_path: Path, trace: str
 ):
-    start = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
+    start = dialog.agree
     (tmp_path / "lost/checkpoints").mkdir(parents=True)
     (tmp_path / "lost/session.log").write_text("refused")
     dialog.run_name.setText("lost")
@@ -925,7 +925,7 @@ def test_of_a_run_that_cannot_go_on_no_settings_are_shown(
     path.unlink() if text is None else path.write_text(text, "utf-8")
     broken = opened(qtbot, TrainingDialog(None, tmp_path, tmp_path / "old"))
     assert said in broken.problem.text()
-    assert not broken.buttons.button(broken.buttons.StandardButton.Ok).isEnabled()
+    assert not broken.agree.isEnabled()
     settings = (*broken.settings.fields.values(), broken.minutes, broken.more)
     assert not any(widget.isVisible() for widget in settings)
     broken.run.setCurrentIndex(0)
@@ -1059,7 +1059,7 @@ def test_a_name_that_is_too_long_for_a_disk_is_refused_with_the_reason(qtbot: Qt
     dialog.settings.show({"recorded_openings": 0.5})
     dialog.run_name.selectAll()
     qtbot.keyClicks(dialog.run_name, "n" * 300)
-    start = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
+    start = dialog.agree
     assert "too long" in dialog.problem.text() and not start.isEnabled()
 
 
@@ -1093,7 +1093,7 @@ def test_more_threads_than_cores_are_told_also_of_one_session(dialog: TrainingDi
 
 def test_a_run_that_is_worked_on_is_not_started_again(qtbot: QtBot, dialog: TrainingDialog, tmp_path: Path):
     busy = opened(qtbot, TrainingDialog(None, tmp_path, tmp_path / "old", lambda _folder: True))
-    assert not busy.buttons.button(busy.buttons.StandardButton.Ok).isEnabled()
+    assert not busy.agree.isEnabled()
     assert "already" in busy.problem.text()
 
 
@@ -1102,7 +1102,7 @@ def test_sessions_that_share_the_cores_are_told(qtbot: QtBot, dialog: TrainingDi
     beside = opened(qtbot, TrainingDialog(None, tmp_path, None, lambda _folder: True))
     number(beside, "workers").setValue(1024)
     assert "1,025 threads" in beside.note.text()
-    assert beside.buttons.button(beside.buttons.StandardButton.Ok).isEnabled()
+    assert beside.agree.isEnabled()
 
 
 def test_a_network_that_is_very_large_is_told_but_not_refused(dialog: TrainingDialog):
@@ -1113,7 +1113,7 @@ def test_a_network_that_is_very_large_is_told_but_not_refused(dialog: TrainingDi
         assert dialog.note.text() == "", "what the list has to offer is none of these"
     network.setCurrentText("b40c256")
     assert "“b40c256” computes about 630 times as much as b4c32" in dialog.note.text()
-    assert dialog.buttons.button(dialog.buttons.StandardButton.Ok).isEnabled()
+    assert dialog.agree.isEnabled()
     network.setCurrentText("b99999c99999")
     assert "too large: it may have 60 blocks and 1024 channels" in dialog.problem.text()
     assert dialog.note.text() == ""
@@ -1273,7 +1273,7 @@ def test_another_recipe_begins_with_the_checkpoint_that_was_chosen(dialog: Train
 
 
 def test_weights_that_cannot_begin_a_run_are_refused_in_the_dialog(dialog: TrainingDialog, tmp_path: Path):
-    start = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
+    start = dialog.agree
     line = dialog.settings.fields["start_from"]
     assert isinstance(line, QLineEdit)
     wrong = tmp_path / "wrong.safetensors"

@@ -31,7 +31,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QComboBox,
-    QDialogButtonBox,
     QFileDialog,
     QLabel,
     QMenu,
@@ -198,7 +197,7 @@ def test_a_run_of_ones_own_goes_on_from_the_shipped_network(
     qtbot.mouseClick(room.buttons["go_on"], Qt.MouseButton.LeftButton)
     (dialog,) = dialogs
     choice = dialog.choice()
-    assert dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    assert dialog.agree.isEnabled()
     assert choice.folder == data_folder / "runs" / "run-1"
     assert Path(choice.config.start_from) == find_network(SHIPPED)
     assert choice.config == ShippedRun().config_to_go_on()
@@ -792,7 +791,7 @@ def test_chosen_generations_meet_in_an_arena(
     asked: list[tuple[tuple[str, ...], str]] = []
 
     def note(dialog: ArenaDialog) -> None:
-        assert dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled(), dialog.summary.text()
+        assert dialog.agree.isEnabled(), dialog.summary.text()
         asked.append((dialog.players.texts(), dialog.board.currentText()))
 
     monkeypatch.setattr(ArenaDialog, "exec", note)
