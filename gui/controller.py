@@ -231,20 +231,28 @@ class GameController(QObject):
 
     @property
     def may_try(self) -> bool:
-        """Whether a click on the board tries another move than the game's: an earlier position is looked at in which a human was to move, of a
-        game that has its result, or any that AIs played who stand still."""
+        """Whether a click on the board tries another move than the game's: an earlier position is looked at, of a game that stands still without a
+        result, or of one that has its result if a human was to move there or AIs alone played."""
         node = self.game.cursor
         if self.live or node.position.is_over:
             return False
-        if self._ais_stand_still:
-            return self.game.result is None or self.match.may_try_from(node)
-        return self.match.may_try_from(node) and self.is_human(node.position.to_move)
+        if self.game.result is None:
+            return self.paused
+        by_hand = self.is_human(node.position.to_move) or self._ais_stand_still
+        return self.match.may_try_from(node) and by_hand
 
     @property
     def tries_beside(self) -> bool:
-        """Whether what is looked at is tried beside a game of AIs who stand still: they can go on where play stands."""
-        unended = self._ais_stand_still and self.game.result is None
+        """Whether what is looked at is tried beside a game that stands still: it can go on where play stands."""
+        unended = self.paused and self.game.result is None
         return unended and self.game.cursor not in self.game.line_played()
+
+    @property
+    def turn(self) -> Color | None:
+        """Who is to move in the game, or in what is tried beside it; ``None`` where that is over."""
+        if self.tries_beside:
+            return None if self.game.position.is_over else self.game.position.to_move
+        return self.match.to_move if self.match.result is None else None
 
     @property
     def _ais_stand_still(self) -> bool:
@@ -318,7 +326,7 @@ class GameController(QObject):
         """The human plays ``point``, if it is their turn and the board shows where play stands, or tries it beside the game's moves."""
         if not self.human_to_move and not self.may_try:
             return
-        # where a game has no result yet, its AIs can go on where they stand
+        # a game that has no result yet can go on where it stands
         beside = not self.live and self.game.result is None
         loss = self.game.position.loss(point)
         loses = self.live or (self.match.strict and not beside)

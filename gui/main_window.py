@@ -391,7 +391,7 @@ class MainWindow(QMainWindow):
         """Show who is to do something, and which commands make sense now."""
         controller = self.controller
         state, result = controller.state, controller.match.result
-        self.players.set_turn(controller.match.to_move if result is None else None)
+        self.players.set_turn(controller.turn)
         setting_up = self.position_setup.active
         may_play = not setting_up and (controller.human_to_move or controller.may_try)
         self.board.set_hover_color(controller.game.position.to_move if may_play else None)
@@ -574,7 +574,7 @@ class MainWindow(QMainWindow):
             restored.ended_at,
         )
         self.files.belongs_again(restored.file, restored.modified)
-        if self.controller.is_human(self.controller.match.to_move):
+        if self.controller.is_human(self.controller.match.to_move) and not self.controller.is_recorded:
             self.controller.paused = False
         self._show_all()
         self.board.setFocus()

@@ -113,7 +113,7 @@ class NoticeDesk(QObject):
         return text
 
     def _beside(self) -> str:
-        """What came of what is tried beside a game of AIs who stand still, or whose turn it is there: the user plays both sides."""
+        """What came of what is tried beside a game that stands still, or whose turn it is there: the user plays both sides."""
         game = self._controller.game
         result = self._controller.match.result_on(game.cursor.line())
         if result is not None:

@@ -1,6 +1,7 @@
 """The tree of variations, its comments, and positions set up by hand."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -308,6 +309,65 @@ def test_play_goes_on_by_its_key_though_a_point_is_chosen(desk: Desk):
     assert desk.position.moves == (0, 2, 6)
     desk.qtbot.keyClick(board, Key.Key_Return)
     assert desk.position.moves == (0, 2, 6, 12)
+
+
+# --- trying something else in a game that stands still -------------------------------------------------------------------
+
+
+def turn_marked(desk: Desk) -> list[Color]:
+    """Whose name bears the triangle."""
+    return [color for color, label in desk.window.players._turn.items() if label.text()]
+
+
+def test_in_a_paused_game_of_a_human_moves_are_tried_beside_it(desk: Desk):
+    """Nobody answers, and the players' panel says whose turn it is there; the game goes on where it stood."""
+    controller = desk.window.controller
+    desk.play(HUMAN, "uct:playouts=20,seed=1")
+    desk.click(12)
+    desk.wait_for_turn()
+    moves = desk.position.moves
+    desk.click_history(1)
+    desk.click(24)
+    assert controller.game.cursor.number == 1, "not while it is played"
+    desk.trigger("pause")
+    assert (
+        desk.notice == "You are looking back at move 1. A click tries another move; the game stays as it is."
+    )
+    desk.click(free := next(point for point in (20, 24) if point != moves[1]))
+    assert controller.game.cursor.move == free and desk.position.moves == moves
+    assert desk.notice == "Trying something else. Black to move: your turn."
+    assert turn_marked(desk) == [Color.BLACK]
+    desk.click(4)
+    assert desk.notice == "Trying something else. White to move: your turn."
+    assert turn_marked(desk) == [Color.WHITE], "in the game it is Black's turn"
+    desk.qtbot.mouseClick(desk.window.notices.row.back, Qt.MouseButton.LeftButton)
+    assert controller.live and turn_marked(desk) == [Color.BLACK]
+    assert [node.move for node in controller.game.main_line()[1:]] == [*moves]
+    desk.click(4)
+    assert desk.position.moves[:3] == (*moves, 4)
+
+
+def try_beside(desk: Desk, point: int) -> None:
+    desk.click_history(1)
+    desk.click(point)
+    assert desk.notice == "Trying something else. Black to move: your turn."
+    assert desk.position.moves == (0, 12, 24)
+
+
+def test_in_a_record_without_a_result_moves_are_tried_at_the_next_start_too(
+    desk: Desk, tmp_path: Path, open_desk: Callable[..., Desk]
+):
+    path = tmp_path / "open.sgf"
+    path.write_text("(;GM[1]FF[4]SZ[5]PB[Li]PW[Wang];B[aa];W[cc];B[ee])", "utf-8")
+    desk.window.files.open_path(path)
+    try_beside(desk, 4)
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    desk.drop()
+    again = open_desk()
+    try_beside(again, 20)
+    again.trigger("to_end")
+    again.click(4)
+    assert again.position.moves == (0, 12, 24, 4), "at its end a click plays on"
 
 
 # --- trying something else in a game that is over ------------------------------------------------------------------------
