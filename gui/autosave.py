@@ -59,6 +59,10 @@ class Kept:
     """Whether it has changed since."""
     ended_at: Node | None = None
     """Where the game got its result."""
+    read_from: str = ""
+    """What it was read from in part, or of which it is one game of several."""
+    number: int = 0
+    """Which of several."""
 
 
 class Autosave(QObject):
@@ -256,11 +260,13 @@ def _read(folder: Path) -> Kept | None:
         setup, head = _from_dict(given), _node_at(game, given.get("head"))
         ended_at = _node_at(game, given.get("ended_at"))
         file = Path(given["file"]) if given.get("file") else None
+        read_from, number = str(given.get("read_from", "")), int(given.get("number", 0))
     except DAMAGED as error:
         log.warning("the last game can't be restored: %s", error)
         return None
     game.time_control = setup.time_control
-    return Kept(game, setup, head, file, given.get("modified") is not False, ended_at)
+    modified = given.get("modified") is not False
+    return Kept(game, setup, head, file, modified, ended_at, read_from, number)
 
 
 def _to_dict(kept: Kept) -> dict[str, object]:
@@ -271,6 +277,8 @@ def _to_dict(kept: Kept) -> dict[str, object]:
         "ended_at": None if kept.ended_at is None else _way_to(kept.ended_at),
         "file": str(kept.file.absolute()) if kept.file is not None else None,
         "modified": kept.modified,
+        "read_from": kept.read_from,
+        "number": kept.number,
     }
 
 

@@ -45,9 +45,9 @@ class GameFiles(QObject):
         self._window = window
         self.path: Path | None = None
         """Where the game came from or was saved."""
-        self._read_from = ""
+        self.read_from = ""
         """What the game was read from in part, or of which it is one game of several, so that it doesn't belong there."""
-        self._number = 0
+        self.number = 0
         """Which of several."""
         self._saved: tuple[Game, int] | None = None
         self._overlooked = 0
@@ -80,10 +80,10 @@ class GameFiles(QObject):
         """The game's name in the window's title."""
         if self.path is not None:
             return self.path.name
-        if self._number:
-            return fill(self.tr("%1, game %2"), self._read_from, self._number)
-        if self._read_from:
-            return fill(self.tr("%1, read in part"), self._read_from)
+        if self.number:
+            return fill(self.tr("%1, game %2"), self.read_from, self.number)
+        if self.read_from:
+            return fill(self.tr("%1, read in part"), self.read_from)
         self_play = self._window.games.self_play
         if self_play is not None:
             return fill(
@@ -98,18 +98,19 @@ class GameFiles(QObject):
         """The game in the window is as it stands in ``path``, or new, or what could be read of ``read_from``, which may be the game of this
         ``number`` there."""
         game = self._window.controller.game
-        self.path, self._read_from, self._number = path, read_from, number
+        self.path, self.read_from, self.number = path, read_from, number
         self._is_saved(game.version)
         self._leave_row()
         if path is not None:
             self._remember(path)
         self._window.show_title()
 
-    def belongs_again(self, path: Path | None, modified: bool) -> None:
-        """The game came from ``path``, at the last time, and is ``modified`` since; if that is gone, it is a game without a file."""
+    def belongs_again(self, path: Path | None, modified: bool, read_from: str = "", number: int = 0) -> None:
+        """The game came from ``path``, at the last time, and is ``modified`` since; if that is gone, it is a game without a file. ``read_from`` and
+        ``number`` as in :meth:`belongs_to`."""
         game = self._window.controller.game
         gone = path is not None and not os.path.exists(path)
-        self.path, self._read_from, self._number = None if gone else path, "", 0
+        self.path, self.read_from, self.number = None if gone else path, read_from, number
         self._is_saved(-1 if modified or gone else game.version)
         self._leave_row()
         self._window.show_title()
@@ -249,6 +250,8 @@ class GameFiles(QObject):
             self._show(result, None, name, self.library.entry(0))
 
     def _list_collection(self, name: str, path: Path | None, parts: list[bytes]) -> None:
+        if path is not None:
+            self._remember(path)
         self.library.show_collection(name, path, parts)
         self._window.docks.bring_up("library")
 

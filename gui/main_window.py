@@ -482,6 +482,8 @@ class MainWindow(QMainWindow):
                 files.path,
                 files.modified,
                 match.ended_at,
+                files.read_from,
+                files.number,
             )
         )
 
@@ -573,7 +575,7 @@ class MainWindow(QMainWindow):
             restored.head,
             restored.ended_at,
         )
-        self.files.belongs_again(restored.file, restored.modified)
+        self.files.belongs_again(restored.file, restored.modified, restored.read_from, restored.number)
         if self.controller.is_human(self.controller.match.to_move) and not self.controller.is_recorded:
             self.controller.paused = False
         self._show_all()

@@ -727,6 +727,18 @@ def test_a_file_is_dropped_and_then_recent(desk: Desk, tmp_path: Path):
     assert desk.position.moves == (12, 3)
 
 
+def test_a_file_of_several_games_is_among_the_recent_ones(desk: Desk, tmp_path: Path):
+    path = tmp_path / "two.sgf"
+    path.write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
+    drop(desk, path)
+    desk.play()
+    menu = desk.window.files.recent
+    menu.aboutToShow.emit()
+    (action,) = menu.actions()
+    action.trigger()
+    assert desk.position.moves == (3,) and desk.window.windowTitle().startswith("two.sgf, game 1[*]")
+
+
 def test_a_file_may_be_dropped_on_the_comment(desk: Desk, tmp_path: Path):
     records.save(game(12, 3), tmp_path / "game.sgf")
     desk.window.docks.bring_up("tree")
@@ -875,7 +887,9 @@ def test_a_game_that_was_lost_by_its_last_move_is_read_whole(desk: Desk, tmp_pat
     assert path.read_bytes() == written
 
 
-def test_a_game_of_several_in_a_file_is_called_by_the_file_and_its_number(desk: Desk, tmp_path: Path):
+def test_a_game_of_several_in_a_file_is_called_by_the_file_and_its_number(
+    desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path
+):
     (tmp_path / "two.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
     desk.window.files.take(tmp_path / "two.sgf")
     assert desk.window.windowTitle().startswith("two.sgf, game 1[*]")
@@ -883,8 +897,11 @@ def test_a_game_of_several_in_a_file_is_called_by_the_file_and_its_number(desk: 
     assert desk.window.windowTitle().startswith("two.sgf, game 2[*]")
     desk.window._choose("language", "zh_CN")
     desk.wait(lambda: desk.window.windowTitle().startswith("two.sgf 第 2 局[*]"))
-    assert desk.window.files.save_to(tmp_path / "one.sgf")
-    assert desk.window.windowTitle().startswith("one.sgf[*]")
+    desk.close()
+    again = open_desk()
+    assert again.window.windowTitle().startswith("two.sgf, game 2[*]"), "at the next start too"
+    assert again.window.files.save_to(tmp_path / "one.sgf")
+    assert again.window.windowTitle().startswith("one.sgf[*]")
 
 
 def test_from_the_games_of_a_file_one_comes_back_to_the_folder(desk: Desk, tmp_path: Path):
