@@ -1,7 +1,6 @@
 """Which networks play and analyse: a checkpoint that is loaded, one of the list, and how long they search."""
 
-from collections.abc import Iterable
-from enum import Enum, auto
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,20 +39,21 @@ def seats(players: dict[Color, str]) -> tuple[Color, ...]:
     return playing_by_one or tuple(ais[:1])
 
 
-class Wanted(Enum):
-    """Where the user wants a network that was chosen while a game is under way."""
-
-    IN_GAME = auto()
-    """There, in the next one and in the analysis."""
-    ELSEWHERE = auto()
-    """Not there."""
-    NOWHERE = auto()
-
-
-def ask_where(window: QWidget, question: str, elsewhere: str) -> Wanted:
-    """``question`` of a network that would play on in the game; ``elsewhere`` says where it would be used without taking part there."""
-    take_over = QCoreApplication.translate("NetworkDesk", "&Take over")
-    return ask(window, question, {take_over: Wanted.IN_GAME, elsewhere: Wanted.ELSEWHERE}) or Wanted.NOWHERE
+def ask_where(
+    window: QWidget, question: str, elsewhere: str, ais: Sequence[Color]
+) -> tuple[Color, ...] | None:
+    """``question`` of a network that would play on in the game: in the place of which of its ``ais``. None of them where it is to be used
+    ``elsewhere`` alone, which that says; ``None`` where the user wants it nowhere."""
+    translate = QCoreApplication.translate
+    if len(ais) > 1:
+        answers = {
+            translate("NetworkDesk", "Take over &Black"): (Color.BLACK,),
+            translate("NetworkDesk", "Take over &White"): (Color.WHITE,),
+            translate("NetworkDesk", "Take over b&oth"): tuple(ais),
+        }
+    else:
+        answers = {translate("NetworkDesk", "&Take over"): tuple(ais)}
+    return ask(window, question, {**answers, elsewhere: ()})
 
 
 class NetworkDesk(QObject):
@@ -93,14 +93,18 @@ class NetworkDesk(QObject):
             self._use(network, taken)
 
     def _use(self, network: str, taken: tuple[Color, ...]) -> None:
-        """Let ``network`` play for those that are ``taken`` in the game under way, in the next game, and analyse."""
+        """Let ``network`` play for those that are ``taken`` in the game under way, which may have ended while it was asked, in the next game, and
+        analyse."""
         window = self._window
+        if window.controller.match.result is not None:
+            taken = ()
         known = known_networks(self._settings.networks, folders.runs_dir())
         if network not in (each.value for each in known):
             self._settings.networks.append(network)
         players = self._next_players()
+        as_now = taken if players == window.controller.players else ()
         # even if people played the game before
-        ended = self._keep_for_next(*self._with(network, players, seats(players) or (Color.WHITE,)))
+        ended = self._keep_for_next(*self._with(network, players, as_now or seats(players) or (Color.WHITE,)))
         analyses = window.analysis.use_network(network)
         if taken:
             window.controller.set_players(*self._with(network, window.controller.players, taken))
@@ -118,10 +122,8 @@ class NetworkDesk(QObject):
             else:
                 elsewhere = self.tr("Only the &next game")
             question = self.tr("A game is under way. Let the network “%1” play on in it, in place of %2?")
-            wanted = self._ask_where(question, network, elsewhere)
-            if wanted is not Wanted.IN_GAME:
-                return None if wanted is Wanted.NOWHERE else ()
-        return self._seats_now()  # the game may have ended meanwhile
+            return self._ask_where(question, network, elsewhere)
+        return self._seats_now()
 
     def _seats_now(self) -> tuple[Color, ...]:
         """Whose place a network takes in the game under way, if there is one."""
@@ -134,20 +136,20 @@ class NetworkDesk(QObject):
         now, then = [*controller.players.values()], self._with(network, controller.players, taken)
         return now != then and controller.match.head.parent is not None
 
-    def _ask_where(self, question: str, network: str, elsewhere: str) -> Wanted:
-        """``question`` with ``network`` and those whose place it would take, which may be called alike."""
+    def _ask_where(self, question: str, network: str, elsewhere: str) -> tuple[Color, ...] | None:
+        """``question`` with ``network`` and the AIs whose place it may take, which may be called alike."""
         players = self._window.controller.players
+        ais = [color for color in Color if players[color] != HUMAN]
         taken = [
             fill(self.tr("%1's %2", "a side and its player"), color_text(color), player_label(players[color]))
-            for color in Color
-            if color in self._seats_now()
+            for color in ais
         ]
         asked = fill(question, network_label(network), listed(taken))
         if self._network_of_analysis():
             more = self.tr("In either case it plays in the next game and analyses from now on.")
         else:
             more = self.tr("In either case it plays in the next game.")
-        return ask_where(self._window, one_after_another(asked, more), elsewhere)
+        return ask_where(self._window, one_after_another(asked, more), elsewhere, ais)
 
     def _learned_elsewhere(self, network: str) -> str:
         """A warning where ``network`` has learned on other boards than that of the game."""
@@ -319,10 +321,10 @@ class NetworkDesk(QObject):
             question = self.tr(
                 "A game is under way. Let the network “%1” play on in it, in place of %2, or begin a new game against it?"
             )
-            wanted = self._ask_where(question, network, self.tr("&New game"))
-            if wanted is Wanted.IN_GAME:
-                self._use(network, self._seats_now())
-            if wanted is not Wanted.ELSEWHERE:
+            taken = self._ask_where(question, network, self.tr("&New game"))
+            if taken:
+                self._use(network, taken)
+            if taken != ():
                 return
         self.play_against(network, analyses=True)
 

@@ -1418,6 +1418,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>In either case it plays in the next game.</source>
         <translation>无论选哪一项，下一局都由它来下。</translation>
     </message>
+    <message>
+        <source>Take over &amp;Black</source>
+        <translation>接替黑方(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Take over &amp;White</source>
+        <translation>接替白方(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Take over b&amp;oth</source>
+        <translation>双方都接替(&amp;O)</translation>
+    </message>
 </context>
 <context>
     <name>NetworkView</name>

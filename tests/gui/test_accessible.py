@@ -250,8 +250,18 @@ QUESTIONS: dict[str, Callable[[MainWindow], object]] = {
     "replace": lambda window: may_replace(window, Path()),
     "leave": lambda window: ask_to_leave(window, "One", "What now?"),
     "leave_several": lambda window: ask_to_leave(window, "Two", "What now?", several=True),
-    "network": lambda window: ask_where(window, "Where?", window.networks.tr("Only the &next game")),
-    "network_that_plays": lambda window: ask_where(window, "Where?", window.networks.tr("&New game")),
+    "network": lambda window: ask_where(
+        window, "Where?", window.networks.tr("Only the &next game"), [Color.WHITE]
+    ),
+    "network_that_plays": lambda window: ask_where(
+        window, "Where?", window.networks.tr("&New game"), [Color.WHITE]
+    ),
+    "network_for_two": lambda window: ask_where(
+        window, "Where?", window.networks.tr("Only the &next game and the analysis"), [*Color]
+    ),
+    "network_for_two_that_play": lambda window: ask_where(
+        window, "Where?", window.networks.tr("&New game"), [*Color]
+    ),
     "error": lambda window: show_error(window, "Wrong", "details"),
 }
 

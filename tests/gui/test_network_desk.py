@@ -87,8 +87,18 @@ def test_a_checkpoint_takes_the_place_of_an_ai_without_a_network(
     assert "network" not in desk.notice
 
 
-def test_the_question_names_each_ai_whose_place_is_taken(desk: Desk, network: str):
-    """Both that play by a network, though they are called alike."""
+@pytest.mark.parametrize(
+    ("button", "taken", "said"),
+    [
+        ("Take over Black", [Color.BLACK], "Black plays"),
+        ("Take over White", [Color.WHITE], "White plays"),
+        ("Take over both", [*Color], "Both AIs play"),
+    ],
+)
+def test_the_user_chooses_whose_place_a_network_takes_between_ais(
+    desk: Desk, network: str, button: str, taken: list[Color], said: str
+):
+    """The question names each, though they are called alike, and the next game is as this one."""
     player = "zero:net=flagship,simulations=1"
     desk.play(player, player, size=9)
     desk.wait(lambda: desk.moves)
@@ -97,14 +107,25 @@ def test_the_question_names_each_ai_whose_place_is_taken(desk: Desk, network: st
 
     def take_over(box: QMessageBox) -> None:
         asked.append(box.text())
-        choose(box, "Take over")
+        choose(box, button)
 
     with in_dialogs(take_over, kind=QMessageBox):
         desk.trigger("load_checkpoint")
     name = "Buwei AI (shipped network, 1 simulations)"
     assert asked[0].endswith(f"in place of Black's {name}, White's {name}? {IN_EITHER_CASE}")
-    assert players(desk) == (f"zero:net={network},simulations=1",) * 2
-    assert "Both AIs play with the network “mine” from now on." in desk.notice
+    own = f"zero:net={network},simulations=1"
+    assert players(desk) == next_players(desk) == tuple(own if one in taken else player for one in Color)
+    assert f"{said} with the network “mine” from now on." in desk.notice
+
+
+def test_an_ai_without_a_network_between_two_can_give_way_to_one(desk: Desk, network: str):
+    desk.window.watch.speed.setValue(50)
+    desk.play("random:seed=1", "zero:simulations=1", size=9)
+    desk.wait(lambda: desk.moves)
+    desk.trigger("pause")
+    with in_dialogs(lambda box: choose(box, "Take over Black"), kind=QMessageBox):
+        desk.trigger("load_checkpoint")
+    assert players(desk) == (f"zero:net={network},simulations=800", "zero:simulations=1")
 
 
 def test_the_opponent_of_a_game_under_way_stays_if_the_user_wants_it_to(desk: Desk, network: str):
@@ -348,7 +369,7 @@ def test_a_series_ends_where_others_than_its_players_are_chosen(
     desk: Desk, network: str, between: bool, monkeypatch: pytest.MonkeyPatch
 ):
     """The next game would be played by those of its beginning, and the score would say that the others were theirs."""
-    monkeypatch.setattr(network_desk, "ask_where", lambda *_args: network_desk.Wanted.IN_GAME)
+    monkeypatch.setattr(network_desk, "ask_where", lambda *args: tuple(args[3]))
     watch = desk.window.watch
     series(desk, "zero:net=flagship,simulations=32")
     if between:
