@@ -23,7 +23,7 @@ from core.points import Notation, point_name
 from core.position import Color
 from core.review import Judgement, Severity, accuracy, judgements
 from gui.empty_note import EmptyNote
-from gui.messages import color_text, fill, player_label, result_text
+from gui.messages import color_text, fill, in_parts, player_label, result_text
 from gui.panels import stone_icon
 from gui.settings import Settings
 from gui.tables import let_copy, look_only
@@ -170,16 +170,26 @@ class ReportDialog(QDialog):
         return self.tr("No mistakes found: no move gave away 5% or more.")
 
     def _show_judges(self, found: list[Judgement], is_self_play: bool) -> None:
-        """Who says so: another player sees other mistakes."""
+        """Who says so, and by how long a search: another one sees other mistakes."""
         known = [one.node.parent.analysis for one in found if one.node.parent is not None]
         names = dict.fromkeys(player_label(one.by) for one in known if one is not None and one.by)
-        self.judges.setVisible(bool(found))
         if names:
-            self.judges.setText(fill(self.tr("Judged by %1"), QLocale().createSeparatedList([*names])))
+            said = fill(self.tr("Judged by %1"), QLocale().createSeparatedList([*names]))
         elif is_self_play:
-            self.judges.setText(self.tr("Judged by the search of self-play, which played these moves itself"))
+            said = self.tr("Judged by the search of self-play, which played these moves itself")
         else:
-            self.judges.setText(self.tr("The record doesn't say who judged this"))
+            said = self.tr("The record doesn't say who judged this")
+        # where something is proven a search ends, however short it was
+        visits = [one.visits for one in known if one is not None and one.visits and one.proof is None]
+        self.judges.setVisible(bool(found))
+        self.judges.setText(in_parts(said, self._visits_text(visits)) if visits else said)
+
+    def _visits_text(self, visits: list[int]) -> str:
+        """How often the search came by each position that it judged."""
+        least, most = f"{min(visits):,}", f"{max(visits):,}"
+        if least == most:
+            return fill(self.tr("%1 visits a position"), least)
+        return fill(self.tr("%1 to %2 visits a position"), least, most)
 
     def _show_left_out(self, judged: int, chosen: int, random_moves: int, lost: str) -> None:
         """Of how many of the moves that somebody chose the report speaks, and of a move that ``lost`` by the rules, so that nothing is left to

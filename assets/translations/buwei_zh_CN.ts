@@ -2183,6 +2183,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Mover&apos;s win rate</source>
         <translation>落子方胜率</translation>
     </message>
+    <message>
+        <source>%1 visits a position</source>
+        <translation>每个局面 %1 次访问</translation>
+    </message>
+    <message>
+        <source>%1 to %2 visits a position</source>
+        <translation>每个局面 %1 至 %2 次访问</translation>
+    </message>
 </context>
 <context>
     <name>ReviewDesk</name>

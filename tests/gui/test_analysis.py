@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from ai.players import NETWORKS, AiPlayer, PlayerError, quote
 from ai.training.self_play_record import SelfPlay
 from core import records
-from core.game import Game, Reason, Result
+from core.game import Game, Node, Reason, Result
 from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Color, Size
@@ -1053,13 +1053,33 @@ def test_the_report_is_copied_and_saved_as_it_is_shown(
 def test_the_report_says_who_judged(desk: Desk):
     game = some_game()
     table = report_on(desk, game)
-    assert table.rowCount() > 0 and report_of(desk).judges.text() == "The record doesn't say who judged this"
+    length = "\u00a0· 9 visits a position"
+    said = report_of(desk).judges.text()
+    assert table.rowCount() > 0 and said == f"The record doesn't say who judged this{length}"
     for node in game.main_line():
         assert node.analysis is not None
         game.keep_analysis(node, replace(node.analysis, by="uct:playouts=50"))
     desk.window.review.show()
-    assert report_of(desk).judges.text() == f"Judged by {player_label('uct:playouts=50')}"
+    assert report_of(desk).judges.text() == f"Judged by {player_label('uct:playouts=50')}{length}"
     assert report_of(desk).judges.isVisible()
+
+
+def test_the_report_says_by_how_long_a_search(desk: Desk):
+    """As far as that is known; one that has proven something ends at once."""
+    game = some_game()
+    report_on(desk, game)
+    said, line = report_of(desk).judges.text().split("\u00a0")[0], game.main_line()
+
+    def search(visits: int, *nodes: Node, proof: Proof | None = None) -> str:
+        for node in nodes:
+            assert node.analysis is not None
+            game.keep_analysis(node, replace(node.analysis, visits=visits, proof=proof))
+        desk.window.review.show()
+        return report_of(desk).judges.text()
+
+    assert search(1600, *line) == f"{said}\u00a0· 1,600 visits a position"
+    assert search(890, line[1]) == f"{said}\u00a0· 890 to 1,600 visits a position"
+    assert search(3, line[1], proof=Proof.WIN) == f"{said}\u00a0· 1,600 visits a position"
 
 
 def test_a_report_says_of_how_many_moves_it_speaks(desk: Desk):
