@@ -216,7 +216,7 @@ class AnalysisDesk(QObject):
         if not self.on or self._window.controller.state in (State.THINKING, State.LOADING):
             return
         busy = self._thinker is not None and self._thinker.current is not None
-        text = self.tr("Analysing with %1") if busy else self.tr("Analysed with %1")
+        text = self.tr("Analysing: %1") if busy else self.tr("Analysed by %1")
         if busy and self._latest is None and not kernel_cache.is_ready():
             text = self.tr(
                 "Getting %1 ready for the analysis. The first time on this computer this takes a minute or two."

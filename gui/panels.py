@@ -54,6 +54,8 @@ MEANS = ("uct", "zero")
 """Players that judge a position by the mean over its visits, those of weaker moves too, and not by its best move alone."""
 CLEARLY = 0.03
 """By how much two win rates differ so that one wonders."""
+PANEL_SPACING = 4
+"""In the AI's panel: in a low window each pixel is the list's."""
 LEAST_LINE = 44
 """Its width in pixels, at the least: a move is seen in it, and its heading."""
 SHORT_SECONDS, SHORT_SHARE = 10.0, 1 / 3
@@ -332,6 +334,8 @@ class ThinkingPanel(QWidget):
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
         layout = QVBoxLayout(self)
+        layout.setContentsMargins(*[PANEL_SPACING] * 4)
+        layout.setSpacing(PANEL_SPACING)
         self._status = WholeLabel()
         self._status.setObjectName("ai_status")
         self._busy = QProgressBar()
@@ -425,7 +429,7 @@ class ThinkingPanel(QWidget):
         parts = [visits_text(decision.visits)]
         if decision.seconds > 0 and decision.simulations:
             speed = f"{decision.simulations / decision.seconds:,.0f}"
-            parts.append(fill(self.tr("%1 simulations a second"), speed))
+            parts.append(fill(self.tr("%1 a second"), speed))
         if decision.proof is not None:
             parts.append(proof_text(decision.proof))
         elif _differs_from_best(decision, by_self_play):

@@ -4,14 +4,6 @@
 <context>
     <name>AnalysisDesk</name>
     <message>
-        <source>Analysing with %1</source>
-        <translation>%1正在分析</translation>
-    </message>
-    <message>
-        <source>Analysed with %1</source>
-        <translation>%1分析完毕</translation>
-    </message>
-    <message>
         <source>Getting %1 ready for the analysis. The first time on this computer this takes a minute or two.</source>
         <translation>正在为分析准备%1。在这台电脑上首次使用时需要一两分钟。</translation>
     </message>
@@ -26,6 +18,14 @@
     <message>
         <source>ended before %1 simulations: it looks no further ahead</source>
         <translation>不到 %1 次模拟就已结束：已算到设定的步数</translation>
+    </message>
+    <message>
+        <source>Analysing: %1</source>
+        <translation>%1正在分析</translation>
+    </message>
+    <message>
+        <source>Analysed by %1</source>
+        <translation>%1分析完毕</translation>
     </message>
 </context>
 <context>
@@ -2782,10 +2782,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
 <context>
     <name>ThinkingPanel</name>
     <message>
-        <source>%1 simulations a second</source>
-        <translation>每秒 %1 次模拟</translation>
-    </message>
-    <message>
         <source>Move</source>
         <translation>着法</translation>
     </message>
@@ -2860,6 +2856,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>* Ahead of moves with more visits: estimated cautiously, its win rate is the highest</source>
         <translation>* 排在访问次数更多的着法之前：按保守估计，这步胜率最高</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>每秒 %1 次模拟</translation>
     </message>
 </context>
 <context>

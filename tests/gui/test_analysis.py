@@ -432,7 +432,7 @@ def test_the_panel_says_why_an_analysis_has_ended_before_its_limit(
     controller = desk.window.controller
     controller.game.keep_analysis(controller.game.cursor, replace(known, visits=max(150, known.visits)))
     desk.key(Key.Key_Space)
-    said = f"Analysed with {player_label(FAST)}"
+    said = f"Analysed by {player_label(FAST)}"
     whole = f"{said}\u00a0· ended before 300 simulations: {why}" if why else said
     assert desk.window.thoughts._status.text() == whole
 

@@ -293,7 +293,7 @@ def test_the_best_moves_are_shown_and_no_more(thoughts: ThinkingPanel):
     thoughts.show_decision(decision, Color.BLACK, NINE, Notation.CHAMPIONSHIP)
     assert table(thoughts).rowCount() == 8
     assert row(thoughts, 0) == ["A9", "1,000", "75.0%", "12.5%", "B9 C9 D9 E9 F9"]
-    assert label(thoughts, "ai_visits").text() == "1,200 visits\u00a0· 400 simulations a second"
+    assert label(thoughts, "ai_visits").text() == "1,200 visits\u00a0· 400 a second"
     for visits, text in ((8, "8 visits"), (1, "1 visit")):
         thoughts.show_decision(
             Decision(0, candidates(2), 0.5, None, visits, visits), Color.BLACK, NINE, Notation.CHAMPIONSHIP

@@ -192,6 +192,20 @@ def test_a_small_window_stays_as_small_with_any_docks(desk: Desk):
     assert panel.table.viewport().height() >= 2 * panel.table.rowHeight(0)
 
 
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_in_a_small_window_three_candidates_of_an_analysis_are_seen(desk: Desk, language: str):
+    """The lines above them don't wrap."""
+    window, table = desk.window, desk.window.thoughts._table
+    window._choose("language", language)
+    window.resize(900, 560)
+    window.settings.analysis_player = "zero:net=flagship"
+    desk.play(size=9)
+    desk.trigger("analyse")
+    desk.wait(lambda: table.rowCount() >= 4)
+    rows = table.viewport()
+    desk.wait(lambda: rows.visibleRegion().boundingRect().height() >= 3 * table.rowHeight(0))
+
+
 def bars(dock: QWidget) -> list[QScrollBar]:
     """Upright ones that are seen."""
     areas = dock.findChildren(QAbstractScrollArea)
