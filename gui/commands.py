@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QMenuBar, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QMenu, QMenuBar, QWidget
 
 from gui.language import QT_TRANSLATE_NOOP
 
@@ -187,8 +187,8 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 tool_bar=True,
                 sign="▶",
             ),
-            Command("back_ten", QT_TRANSLATE_NOOP("commands", "Ten moves back"), ("PgUp",)),
-            Command("forward_ten", QT_TRANSLATE_NOOP("commands", "Ten moves on"), ("PgDown",)),
+            Command("back_ten", QT_TRANSLATE_NOOP("commands", "&Ten moves back"), ("PgUp",)),
+            Command("forward_ten", QT_TRANSLATE_NOOP("commands", "Ten moves o&n"), ("PgDown",)),
             Command(
                 "to_end",
                 QT_TRANSLATE_NOOP("commands", "To the &present move"),
@@ -584,7 +584,7 @@ class Commands:
         neither would do anything."""
         if not any(key in action.shortcuts() for action in self.actions.values()):
             return
-        for button in self._window.findChildren(QPushButton):
+        for button in self._window.findChildren(QAbstractButton):
             if button.shortcut() == key and isinstance(button.window(), QMainWindow | QDockWidget):
                 button.setText(without_letter(button.text()))
 

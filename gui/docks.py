@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMenu, QSizePolicy, QWidget
 
+from gui.commands import without_letter
 from gui.small_window import on_screen
 
 if TYPE_CHECKING:
@@ -103,16 +104,22 @@ class Docks(QObject):
 
     def retranslate(self) -> None:
         for name, title in (
-            ("players", self.tr("Players")),
-            ("thoughts", self.tr("AI")),
-            ("history", self.tr("Moves")),
-            ("tree", self.tr("Tree")),
-            ("library", self.tr("Games")),
-            ("watch", self.tr("AI against AI")),
-            ("training", self.tr("Training")),
-            ("book", self.tr("Opening book")),
+            ("players", self.tr("Player&s")),
+            ("thoughts", self.tr("A&I")),
+            ("history", self.tr("Mo&ves")),
+            ("tree", self.tr("&Tree")),
+            ("library", self.tr("Ga&mes")),
+            ("watch", self.tr("AI a&gainst AI")),
+            ("training", self.tr("T&raining")),
+            ("book", self.tr("Opening boo&k")),
         ):
-            self._docks[name].setWindowTitle(title)
+            entitle(self._docks[name], title)
+
+
+def entitle(dock: QDockWidget, title: str) -> None:
+    """Call ``dock`` so. The letter key in its ``title`` is that of its switch in the menu alone: on its tab it would be a key of the window."""
+    dock.setWindowTitle(without_letter(title))
+    dock.toggleViewAction().setText(title)
 
 
 def _leave_keys(part: QWidget) -> None:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.commands import without_letter
 from gui.small_window import move_up_onto_screen, show_whole_in_low
 from gui.whole_label import WholeLabel
 
@@ -56,7 +57,7 @@ def name_fields(form: QFormLayout) -> None:
         shown = label.widget() if label is not None else None
         field = next(_fields(item), None) if item is not None else None
         if isinstance(shown, QLabel | QCheckBox) and field is not None:
-            field.setAccessibleName(shown.text())
+            field.setAccessibleName(without_letter(shown.text()))
 
 
 def _fields(item: QLayoutItem) -> Iterator[QWidget]:

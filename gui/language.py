@@ -11,8 +11,8 @@ from core import program
 from core.sentence import Sentence, fill, sentence_of
 
 TRANSLATIONS = program.FILES / "assets" / "translations"
-LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
-"""Codes and their own names; English is the language of the sources."""
+LANGUAGES = {"en": "&English", "zh_CN": "简体中文(&C)"}
+"""Codes and their own names, with letter keys; English is the language of the sources."""
 QT_TRANSLATE_NOOP: Callable[[str, str], str] = QtCore.QT_TRANSLATE_NOOP  # type: ignore[assignment]
 """Marks a text for the translators; PySide6's own declaration says that it gives an object."""
 

@@ -440,7 +440,7 @@ class LibraryPanel(QWidget):
         self.title.setText(f"{self._name} ({len(self.model.entries):,})")
         self.title.setToolTip("" if self.folder is None else str(self.folder))
         self.back.setVisible(self._lists_parts and self._folder is not None)
-        self.back.setText(self.tr("Back to the previous list"))
+        self.back.setText(self.tr("Back to the previous &list"))
         self.back.setToolTip(str(self._folder))
         self._nothing.setText(self._if_empty or self._why_nothing())
         self.table.setAccessibleName(self.tr("List of games"))

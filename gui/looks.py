@@ -39,7 +39,7 @@ class Looks(QObject):
 
     def retranslate(self) -> None:
         self._menu.setTitle(self.tr("Boar&d"))
-        texts = {"wood": self.tr("Wood"), "plain": self.tr("Plain")}
+        texts = {"wood": self.tr("&Wood"), "plain": self.tr("&Plain")}
         for action in self._styles.actions():
             action.setText(texts[action.data()])
 

@@ -285,12 +285,12 @@ class MainWindow(QMainWindow):
         ):
             self._choice_menus[name].setTitle(title)
         texts = {
-            "championship": self.tr("Championship (A-I)"),
-            "gtp": self.tr("GTP (A-J without I)"),
-            "off": self.tr("Off"),
-            "system": self.tr("As the system"),
-            "light": self.tr("Light"),
-            "dark": self.tr("Dark"),
+            "championship": self.tr("&Championship (A-I)"),
+            "gtp": self.tr("&GTP (A-J without I)"),
+            "off": self.tr("&Off"),
+            "system": self.tr("As the &system"),
+            "light": self.tr("&Light"),
+            "dark": self.tr("&Dark"),
             **language.LANGUAGES,
         }
         for group in self._choices.values():

@@ -31,10 +31,11 @@ from core.position import Color, Position, Size
 from gui import player_text
 from gui.checkpoint_file import choose_checkpoint
 from gui.clock_choice import ClockChoice
+from gui.commands import without_letter
 from gui.errors import show_error
 from gui.forms import RoomyDialog, TextLine, name_fields
 from gui.game_setup import GameSetup
-from gui.messages import color_text, error_text, fill, kind_label, level_label, network_label, player_label
+from gui.messages import error_text, fill, kind_label, level_label, network_label, player_label
 from gui.player_text import COUNTED, NETWORK_KINDS
 from gui.settings import HUMAN, LIMITS, default_opponent
 from gui.theme import set_alarm
@@ -73,10 +74,11 @@ class PlayerFields(QGroupBox):
         text: str,
         networks: list[tuple[str, str]],
         engines: Sequence[str] = (),
-        parent: QWidget | None = None,
+        letters: bool = True,
     ):
-        """``networks``: labels and values of those to choose from; ``engines``: external programs as players' texts."""
-        super().__init__(parent)
+        """``networks``: labels and values of those to choose from; ``engines``: external programs as players' texts; ``letters``: whether its fields
+        have keys, which those of another player beside it can't have too."""
+        super().__init__()
         self.level = QComboBox()
         for level in levels():
             self.level.addItem(level_label(level), level.player_text)
@@ -106,14 +108,14 @@ class PlayerFields(QGroupBox):
         self.line.setAccessibleName(self.tr("Text of the player"))
         self._form = QFormLayout(self)
         for label, widget in (
-            (self.tr("Kind"), self.kind),
-            (self.tr("Network"), self.network),
-            (self.tr("Simulations"), self.count),
-            (self.tr("Time"), self.seconds),
-            (self.tr("Threads"), self.threads),
-            (self.tr("As text"), self.line),
+            (self.tr("Ki&nd"), self.kind),
+            (self.tr("N&etwork"), self.network),
+            (self.tr("S&imulations"), self.count),
+            (self.tr("Ti&me"), self.seconds),
+            (self.tr("Th&reads"), self.threads),
+            (self.tr("As te&xt"), self.line),
         ):
-            self._form.addRow(label, widget)
+            self._form.addRow(label if letters else without_letter(label), widget)
         self.set_text(text)
         self.level.activated.connect(self._on_level)
         self.kind.activated.connect(lambda: self._on_kind())
@@ -245,7 +247,7 @@ class NewGameDialog(RoomyDialog):
         self.sides = self._make_sides()
         ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [default_opponent()]
         self.players = {
-            Color.BLACK: PlayerFields(ais[0], networks, engines),
+            Color.BLACK: PlayerFields(ais[0], networks, engines, letters=False),
             Color.WHITE: PlayerFields(ais[-1], networks, engines),
         }
         self.size_choice = QComboBox()
@@ -253,16 +255,16 @@ class NewGameDialog(RoomyDialog):
         self.size_choice.addItems(SIZES)
         self.size_choice.setCurrentText(str(setup.size))
         self._board = board
-        self.from_board = QCheckBox(self.tr("Begin from the position on the board"))
+        self.from_board = QCheckBox(self.tr("Begin &from the position on the board"))
         self.random_moves = QSpinBox()
         self.random_moves.setRange(*map(int, LIMITS["random_moves"]))
         self.random_moves.setValue(random_moves)
         self.random_moves.setToolTip(self.tr("AIs that always choose alike would play the same game again."))
         self.clock = ClockChoice(setup.time_control)
-        self.strict = QCheckBox(self.tr("Strict rules: a forbidden move loses at once, as in competition"))
+        self.strict = QCheckBox(self.tr("&Strict rules: a forbidden move loses at once, as in competition"))
         self.strict.setChecked(setup.strict)
         self.advanced = QToolButton()
-        self.advanced.setText(self.tr("Advanced settings"))
+        self.advanced.setText(self.tr("&Advanced settings"))
         self.advanced.setCheckable(True)
         self.advanced.setAutoRaise(True)
         self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -287,11 +289,11 @@ class NewGameDialog(RoomyDialog):
         group = QButtonGroup(self)
         buttons = {}
         for sides, text in (
-            (Sides.BLACK, self.tr("I play Black")),
-            (Sides.WHITE, self.tr("I play White")),
-            (Sides.RANDOM, self.tr("Draw the colour")),
-            (Sides.AIS, self.tr("AI against AI")),
-            (Sides.HUMANS, self.tr("Two people")),
+            (Sides.BLACK, self.tr("I play &Black")),
+            (Sides.WHITE, self.tr("I play &White")),
+            (Sides.RANDOM, self.tr("Draw the colo&ur")),
+            (Sides.AIS, self.tr("AI a&gainst AI")),
+            (Sides.HUMANS, self.tr("&Two people")),
         ):
             button = QPushButton(text)
             button.setCheckable(True)
@@ -311,11 +313,13 @@ class NewGameDialog(RoomyDialog):
             sides.addWidget(button)
         self._form = QFormLayout()
         self._form.setVerticalSpacing(10)
-        for color, choice in self.players.items():
-            self._form.addRow(color_text(color), choice.level)
-        self._form.addRow(self.tr("Clock"), self.clock)
-        self._form.addRow(self.tr("Board"), self.size_choice)
-        self._form.addRow(self.tr("Random moves to begin with"), self.random_moves)
+        for choice in self.players.values():
+            self._form.addRow(self.tr("&Opponent"), choice.level)
+        clock = QLabel(self.tr("Cloc&k"))
+        clock.setBuddy(self.clock.usual)
+        self._form.addRow(clock, self.clock)
+        self._form.addRow(self.tr("Boar&d"), self.size_choice)
+        self._form.addRow(self.tr("Random mo&ves to begin with"), self.random_moves)
         self._form.addRow(self.from_board)
         self._form.setRowVisible(
             self.from_board, self._board is not None and self._board.ply > 0 and not self._board.is_over
@@ -381,6 +385,7 @@ class NewGameDialog(RoomyDialog):
         """Show what matters for those who play. One opponent is always the same choice, whatever its colour."""
         both = self.selected() is Sides.AIS
         shown = {Color.BLACK: both, Color.WHITE: self.selected() is not Sides.HUMANS}
+        side = {Color.BLACK: self.tr("B&lack"), Color.WHITE: self.tr("W&hite")}
         arrow = Qt.ArrowType.DownArrow if self.advanced.isChecked() else Qt.ArrowType.RightArrow
         self.advanced.setArrowType(arrow)
         self.advanced.setVisible(shown[Color.WHITE])
@@ -390,13 +395,13 @@ class NewGameDialog(RoomyDialog):
                 Qt.FocusPolicy.StrongFocus if button.isChecked() else Qt.FocusPolicy.ClickFocus
             )
         for color, choice in self.players.items():
-            title = color_text(color) if both else self.tr("Opponent")
+            title = side[color] if both else self.tr("&Opponent")
             self._form.setRowVisible(choice.level, shown[color])
             label = self._form.labelForField(choice.level)
             assert isinstance(label, QLabel)
             label.setText(title)
-            choice.level.setAccessibleName(title)
-            choice.setTitle(title)
+            choice.level.setAccessibleName(without_letter(title))
+            choice.setTitle(without_letter(title))
             choice.setVisible(shown[color] and self.advanced.isChecked())
         self._check()
         self.fit()

@@ -137,14 +137,14 @@ class PositionSetup(QWidget):
 
     def retranslate(self) -> None:
         for tool, text in (
-            (Color.BLACK, self.tr("Black")),
-            (Color.WHITE, self.tr("White")),
-            (ERASE, self.tr("Erase")),
+            (Color.BLACK, self.tr("Blac&k")),
+            (Color.WHITE, self.tr("Whit&e")),
+            (ERASE, self.tr("Take o&ff")),
         ):
             self._tools[tool].setText(text)
         self.clear.setText(self.tr("Empt&y the board"))
         self.finish.setText(self.tr("&Done"))
-        self.cancel.setText(self.tr("Cance&l"))
+        self.cancel.setText(self.tr("&Cancel"))
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

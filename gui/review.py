@@ -12,6 +12,7 @@ from core.player import Decision, Limit
 from core.position import Color
 from gui.controller import is_searched_enough, what_is_kept
 from gui.desktop import bring_to_front
+from gui.docks import entitle
 from gui.errors import show_error
 from gui.graph import WinRateGraph
 from gui.messages import error_text, fill
@@ -192,7 +193,7 @@ class ReviewDesk(QObject):
         return self._window.settings.report_hides_better and hidden
 
     def retranslate(self) -> None:
-        self.dock.setWindowTitle(self.tr("Win rate"))
+        entitle(self.dock, self.tr("&Win rate"))
         if self.report is not None:  # made anew, where it was
             place = self.report.geometry()
             self.report.close()

@@ -345,7 +345,7 @@ class WatchPanel(QWidget):
 
     def retranslate(self) -> None:
         self._speed_name.setText(self.tr("Pause between moves"))
-        self.step.setText(self.tr("On&e move"))
+        self.step.setText(self.tr("Ne&xt move"))
         self.games.setSuffix(self.tr(" games"))
         self.games.setAccessibleName(self.tr("Games of a series"))
         self.start.setText(self.tr("Stop the se&ries") if self.running else self.tr("Play a se&ries"))

@@ -602,36 +602,36 @@
 <context>
     <name>Docks</name>
     <message>
-        <source>Players</source>
-        <translation>棋手</translation>
+        <source>Player&amp;s</source>
+        <translation>棋手(&amp;S)</translation>
     </message>
     <message>
-        <source>AI</source>
-        <translation>AI</translation>
+        <source>A&amp;I</source>
+        <translation>A&amp;I</translation>
     </message>
     <message>
-        <source>Moves</source>
-        <translation>着法</translation>
+        <source>Mo&amp;ves</source>
+        <translation>着法(&amp;V)</translation>
     </message>
     <message>
-        <source>Tree</source>
-        <translation>变化树</translation>
+        <source>&amp;Tree</source>
+        <translation>变化树(&amp;T)</translation>
     </message>
     <message>
-        <source>Games</source>
-        <translation>对局</translation>
+        <source>Ga&amp;mes</source>
+        <translation>对局(&amp;M)</translation>
     </message>
     <message>
-        <source>AI against AI</source>
-        <translation>AI 对 AI</translation>
+        <source>AI a&amp;gainst AI</source>
+        <translation>AI 对 AI(&amp;G)</translation>
     </message>
     <message>
-        <source>Training</source>
-        <translation>训练</translation>
+        <source>T&amp;raining</source>
+        <translation>训练(&amp;R)</translation>
     </message>
     <message>
-        <source>Opening book</source>
-        <translation>开局库</translation>
+        <source>Opening boo&amp;k</source>
+        <translation>开局库(&amp;K)</translation>
     </message>
 </context>
 <context>
@@ -1127,10 +1127,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>这个文件夹里没有棋谱（.sgf、.txt）。</translation>
     </message>
     <message>
-        <source>Back to the previous list</source>
-        <translation>返回原来的列表</translation>
-    </message>
-    <message>
         <source>The games of one file can&apos;t be removed one by one.</source>
         <translation>同一个文件里的棋局不能单独删除。</translation>
     </message>
@@ -1146,20 +1142,24 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Remove…</source>
         <translation>删除…</translation>
     </message>
+    <message>
+        <source>Back to the previous &amp;list</source>
+        <translation>返回原来的列表(&amp;L)</translation>
+    </message>
 </context>
 <context>
     <name>Looks</name>
     <message>
-        <source>Wood</source>
-        <translation>木纹</translation>
-    </message>
-    <message>
-        <source>Plain</source>
-        <translation>素色</translation>
-    </message>
-    <message>
         <source>Boar&amp;d</source>
         <translation>棋盘(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Wood</source>
+        <translation>木纹(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Plain</source>
+        <translation>素色(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -1175,30 +1175,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Championship (A-I)</source>
-        <translation>锦标赛（A-I）</translation>
-    </message>
-    <message>
-        <source>GTP (A-J without I)</source>
-        <translation>GTP（A-J，无 I）</translation>
-    </message>
-    <message>
-        <source>Off</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
     </message>
     <message>
         <source>About Buwei</source>
@@ -1235,6 +1211,30 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>“Load checkpoint…” in the menu “AI” lets another network play on in this game.</source>
         <translation>用菜单“AI”中的“载入检查点…”可让另一个网络接着下这一局。</translation>
+    </message>
+    <message>
+        <source>&amp;Championship (A-I)</source>
+        <translation>锦标赛(&amp;C)（A-I）</translation>
+    </message>
+    <message>
+        <source>&amp;GTP (A-J without I)</source>
+        <translation>GTP(&amp;G)（A-J，无 I）</translation>
+    </message>
+    <message>
+        <source>&amp;Off</source>
+        <translation>关闭(&amp;O)</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -1536,60 +1536,68 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>新对局</translation>
     </message>
     <message>
-        <source>Board</source>
-        <translation>棋盘</translation>
-    </message>
-    <message>
         <source>&amp;Play</source>
         <translation>开始对局(&amp;P)</translation>
-    </message>
-    <message>
-        <source>I play Black</source>
-        <translation>我执黑</translation>
-    </message>
-    <message>
-        <source>I play White</source>
-        <translation>我执白</translation>
-    </message>
-    <message>
-        <source>Draw the colour</source>
-        <translation>随机猜先</translation>
-    </message>
-    <message>
-        <source>AI against AI</source>
-        <translation>AI 对 AI</translation>
-    </message>
-    <message>
-        <source>Two people</source>
-        <translation>双人对弈</translation>
-    </message>
-    <message>
-        <source>Clock</source>
-        <translation>用时</translation>
-    </message>
-    <message>
-        <source>Opponent</source>
-        <translation>对手</translation>
-    </message>
-    <message>
-        <source>Advanced settings</source>
-        <translation>高级设置</translation>
-    </message>
-    <message>
-        <source>Begin from the position on the board</source>
-        <translation>从棋盘上的局面开始</translation>
     </message>
     <message>
         <source>AIs that always choose alike would play the same game again.</source>
         <translation>否则，着法总是固定的 AI 会把同一盘棋再下一遍。</translation>
     </message>
     <message>
-        <source>Strict rules: a forbidden move loses at once, as in competition</source>
-        <translation>严格规则：下出犯规的一手立即判负（与比赛相同）</translation>
+        <source>Begin &amp;from the position on the board</source>
+        <translation>从棋盘上的局面开始(&amp;F)</translation>
     </message>
     <message>
-        <source>Random moves to begin with</source>
-        <translation>开局随机手数</translation>
+        <source>&amp;Strict rules: a forbidden move loses at once, as in competition</source>
+        <translation>严格规则(&amp;S)：下出犯规的一手立即判负（与比赛相同）</translation>
+    </message>
+    <message>
+        <source>&amp;Advanced settings</source>
+        <translation>高级设置(&amp;A)</translation>
+    </message>
+    <message>
+        <source>I play &amp;Black</source>
+        <translation>我执黑(&amp;B)</translation>
+    </message>
+    <message>
+        <source>I play &amp;White</source>
+        <translation>我执白(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Draw the colo&amp;ur</source>
+        <translation>随机猜先(&amp;U)</translation>
+    </message>
+    <message>
+        <source>AI a&amp;gainst AI</source>
+        <translation>AI 对 AI(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Two people</source>
+        <translation>双人对弈(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Opponent</source>
+        <translation>对手(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Cloc&amp;k</source>
+        <translation>用时(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Boar&amp;d</source>
+        <translation>棋盘(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Random mo&amp;ves to begin with</source>
+        <translation>开局随机手数(&amp;V)</translation>
+    </message>
+    <message>
+        <source>B&amp;lack</source>
+        <translation>黑方(&amp;L)</translation>
+    </message>
+    <message>
+        <source>W&amp;hite</source>
+        <translation>白方(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -1827,36 +1835,36 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>棋手文本</translation>
     </message>
     <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>网络</translation>
-    </message>
-    <message>
-        <source>Simulations</source>
-        <translation>模拟次数</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程数</translation>
-    </message>
-    <message>
-        <source>As text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
         <source>%1 by default</source>
         <translation>默认 %1</translation>
     </message>
     <message>
         <source>Another generation or checkpoint…</source>
         <translation>另一代网络或检查点…</translation>
+    </message>
+    <message>
+        <source>Ki&amp;nd</source>
+        <translation>类型(&amp;N)</translation>
+    </message>
+    <message>
+        <source>N&amp;etwork</source>
+        <translation>网络(&amp;E)</translation>
+    </message>
+    <message>
+        <source>S&amp;imulations</source>
+        <translation>模拟次数(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Ti&amp;me</source>
+        <translation>时间(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Th&amp;reads</source>
+        <translation>线程数(&amp;R)</translation>
+    </message>
+    <message>
+        <source>As te&amp;xt</source>
+        <translation>文本(&amp;X)</translation>
     </message>
 </context>
 <context>
@@ -1905,18 +1913,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>轮到白方。</translation>
     </message>
     <message>
-        <source>Black</source>
-        <translation>黑</translation>
-    </message>
-    <message>
-        <source>White</source>
-        <translation>白</translation>
-    </message>
-    <message>
-        <source>Erase</source>
-        <translation>擦除</translation>
-    </message>
-    <message>
         <source>Empt&amp;y the board</source>
         <translation>清空棋盘(&amp;Y)</translation>
     </message>
@@ -1925,12 +1921,24 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>完成(&amp;D)</translation>
     </message>
     <message>
-        <source>Cance&amp;l</source>
-        <translation>取消(&amp;L)</translation>
-    </message>
-    <message>
         <source>The block at %1 has no liberty.</source>
         <translation>%1 处的棋块没有气。</translation>
+    </message>
+    <message>
+        <source>Blac&amp;k</source>
+        <translation>黑(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Whit&amp;e</source>
+        <translation>白(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Take o&amp;ff</source>
+        <translation>擦除(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -2195,8 +2203,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
 <context>
     <name>ReviewDesk</name>
     <message>
-        <source>Win rate</source>
-        <translation>胜率</translation>
+        <source>&amp;Win rate</source>
+        <translation>胜率(&amp;W)</translation>
     </message>
 </context>
 <context>
@@ -3526,10 +3534,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>每手间隔</translation>
     </message>
     <message>
-        <source>On&amp;e move</source>
-        <translation>走一手(&amp;E)</translation>
-    </message>
-    <message>
         <source> games</source>
         <translation> 局</translation>
     </message>
@@ -3576,6 +3580,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Programs of the SAU platform play whole games only: these begin on the empty board.</source>
         <translation>SAU 平台的程序只能下完整的对局：这样的对局从空棋盘开始。</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt move</source>
+        <translation>走一手(&amp;X)</translation>
     </message>
 </context>
 <context>
@@ -3728,14 +3736,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>One move &amp;on</source>
         <translation>前进一手(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Ten moves back</source>
-        <translation>后退十手</translation>
-    </message>
-    <message>
-        <source>Ten moves on</source>
-        <translation>前进十手</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -4036,6 +4036,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Reset the window&apos;s la&amp;yout</source>
         <translation>恢复窗口的初始布局(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Ten moves back</source>
+        <translation>后退十手(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Ten moves o&amp;n</source>
+        <translation>前进十手(&amp;N)</translation>
     </message>
 </context>
 <context>

@@ -13,8 +13,10 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QDockWidget,
     QLabel,
     QLineEdit,
+    QMenu,
     QMessageBox,
     QPushButton,
     QScrollArea,
@@ -35,8 +37,10 @@ from gui.keys import KeysDialog
 from gui.leaving import ask_to_leave
 from gui.main_window import MainWindow
 from gui.network_desk import ask_where
+from gui.new_game import NewGameDialog, Sides
 from gui.player_text import join
 from gui.removing import agrees, may_replace, remove
+from gui.settings import HUMAN
 from gui.training_dialog import TrainingDialog
 from tests.ai.external.programs import bad_engine
 from tests.gui.desk import WINDOWS, Desk, in_dialogs
@@ -86,10 +90,15 @@ def out_of_reach(root: QWidget) -> list[str]:
     return [describe(widget) for widget in wanted if widget not in reached]
 
 
+def labels_of_fields(root: QWidget) -> list[QLabel]:
+    """Those that are shown."""
+    return [label for label in root.findChildren(QLabel) if label.buddy() and label.isVisibleTo(root)]
+
+
 def shared_keys(root: QWidget) -> list[str]:
     """What is shown in ``root`` under the same letter key."""
     texts = [each.text() for each in root.findChildren(QAbstractButton) if each.isVisibleTo(root)]
-    texts += [label.text() for label in root.findChildren(QLabel) if label.buddy()]
+    texts += [label.text() for label in labels_of_fields(root)]
     keys = [QKeySequence.mnemonic(text) for text in texts]
     return [text for text, key in zip(texts, keys, strict=True) if not key.isEmpty() and keys.count(key) > 1]
 
@@ -136,12 +145,74 @@ def test_buttons_around_the_board_have_letter_keys_of_their_own(desk: Desk, lang
         desk.qtbot.mouseClick(window.watch.start, Qt.MouseButton.LeftButton)
     assert window.watch.running is series
     docks = [button for name in window.docks for button in window.docks[name].findChildren(QPushButton)]
+    back_to_list = window.files.library.back.text()
     menus = [menu.title() for menu in window.commands.menus.values()]
     for over_the_board in (window.notices.row, window.position_setup):
         buttons = [*docks, *over_the_board.findChildren(QPushButton)]
-        texts = [*(button.text() for button in buttons if not button.isCheckable()), *menus]
+        texts = [*(button.text() for button in buttons), back_to_list, *menus]
         keys = {QKeySequence.mnemonic(text).toString() for text in texts}
         assert without_keys(buttons) == [] and len(keys) == len(texts), texts
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_every_entry_of_a_menu_has_a_letter_of_its_own(desk: Desk, language: str):
+    """And a dock's switch gives none to the dock's tab, where it would be a key of the whole window."""
+    window = desk.window
+    window._choose("language", language)
+    for menu in window.commands.menus.values():
+        for each in (menu, *menu.findChildren(QMenu)):
+            texts = [] if each is window.files.recent else [action.text() for action in each.actions()]
+            texts = [text for text in texts if text]  # no separators
+            keys = {QKeySequence.mnemonic(text).toString() for text in texts}
+            assert len(keys) == len(texts) and "" not in keys, texts
+    assert not any("&" in dock.windowTitle() for dock in window.findChildren(QDockWidget))
+
+
+@pytest.mark.parametrize("sides", Sides)
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_everything_in_the_dialog_of_a_new_game_has_a_letter_of_its_own(
+    desk: Desk, language: str, sides: Sides
+):
+    """But for Black's details where those of White stand beside them: there are not as many letters."""
+    window = desk.window
+    window._choose("language", language)
+    desk.play()
+    desk.click(12)
+    texts: list[str] = []
+
+    def look(dialog: NewGameDialog) -> None:
+        dialog.select(sides)
+        dialog.advanced.setChecked(True)
+        labels = [
+            label
+            for label in labels_of_fields(dialog)
+            if not dialog.players[Color.BLACK].isAncestorOf(label) or sides is not Sides.AIS
+        ]
+        buttons = [each for each in dialog.findChildren(QAbstractButton) if each.isVisibleTo(dialog)]
+        texts.extend(each.text() for each in (*labels, *buttons))
+        dialog.reject()
+
+    with in_dialogs(look, kind=NewGameDialog):
+        desk.trigger("new_game")
+    keys = {QKeySequence.mnemonic(text).toString() for text in texts}
+    assert len(texts) > 10 and len(keys) == len(texts) and "" not in keys, texts
+
+
+def test_a_letter_goes_to_a_field_of_the_dialog_of_a_new_game(desk: Desk):
+    def look(dialog: NewGameDialog) -> None:
+        dialog.activateWindow()
+        for key, field in (
+            (Qt.Key.Key_K, dialog.clock.usual),
+            (Qt.Key.Key_D, dialog.size_choice),
+            (Qt.Key.Key_O, dialog.players[Color.WHITE].level),
+        ):
+            QTest.keyClick(dialog.windowHandle(), key, Qt.KeyboardModifier.AltModifier)
+            assert QApplication.focusWidget() is field
+        dialog.reject()
+
+    desk.window.settings.black, desk.window.settings.white = HUMAN, "random"
+    with in_dialogs(look, kind=NewGameDialog):
+        desk.trigger("new_game")
 
 
 def test_a_letter_key_presses_a_button_of_a_dock(desk: Desk):
