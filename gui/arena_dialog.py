@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
     QGroupBox,
@@ -31,7 +30,7 @@ from core.folders import why_no_folder_name
 from gui import player_text
 from gui.button_menu import offer_in_menu
 from gui.checkpoint_file import choose_checkpoints
-from gui.forms import TextLine, name_fields, side_by_side
+from gui.forms import TextLine, agree_or_cancel, name_fields, side_by_side
 from gui.messages import error_text, fill, one_after_another, unrated_label
 from gui.theme import set_alarm
 from gui.whole_label import WholeLabel
@@ -216,8 +215,7 @@ class ArenaDialog(QDialog):
         self.summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         """What will be played, or why it can't be."""
         self.summary.keep_room_for_lines(2)  # or the fields would move under the hand that writes
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.agree = self.buttons.addButton(self.tr("&Start"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.buttons, self.agree = agree_or_cancel(self.tr("&Start"))
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self._lay_out()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
+    QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
     QFrame,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayoutItem,
     QLineEdit,
+    QPushButton,
     QScrollArea,
     QTableWidget,
     QVBoxLayout,
@@ -38,6 +40,15 @@ def accepted(dialog: QDialog) -> bool:
     agreed = dialog.exec()
     dialog.deleteLater()
     return bool(agreed)
+
+
+def agree_or_cancel(agree: str = "") -> tuple[QDialogButtonBox, QPushButton]:
+    """The buttons of a dialog, and the first of them, which says what is done. It is none of Qt's own: on those it writes its own word once another
+    language is chosen."""
+    buttons = QDialogButtonBox()
+    first = buttons.addButton(agree, QDialogButtonBox.ButtonRole.AcceptRole)
+    buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+    return buttons, first
 
 
 def heading(text: str = "") -> QLabel:

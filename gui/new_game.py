@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
     QGroupBox,
@@ -33,7 +32,7 @@ from gui.checkpoint_file import choose_checkpoint
 from gui.clock_choice import ClockChoice
 from gui.commands import without_letter
 from gui.errors import show_error
-from gui.forms import RoomyDialog, TextLine, name_fields
+from gui.forms import RoomyDialog, TextLine, agree_or_cancel, name_fields
 from gui.game_setup import GameSetup
 from gui.messages import error_text, fill, kind_label, level_label, network_label, player_label
 from gui.player_text import COUNTED, NETWORK_KINDS
@@ -272,8 +271,7 @@ class NewGameDialog(RoomyDialog):
         self.problem.keep_room_for_lines(1)  # or the dialog would grow under the hand that writes
         self.problem.setObjectName("problem")
         set_alarm(self.problem)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.agree = self.buttons.addButton(self.tr("&Play"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.buttons, self.agree = agree_or_cancel(self.tr("&Play"))
         self._lay_out()
         known = {level.player_text for level in levels()} | set(engines)
         self.advanced.setChecked(any(text not in known for text in ais))

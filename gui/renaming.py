@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from ai.training.run_folder import RunFolder
-from gui.forms import RoomyDialog, accepted
+from gui.forms import RoomyDialog, accepted, agree_or_cancel
 from gui.known_runs import why_no_run_name
 from gui.messages import fill, system_text
 from gui.removing import agrees
@@ -61,8 +61,7 @@ class RenameDialog(RoomyDialog):
         self.problem = WholeLabel(steady=True)
         self.problem.keep_room_for_lines(2)  # or the field would move while a name is written
         set_alarm(self.problem)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.agree = buttons.addButton(self.tr("&Rename"), QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons, self.agree = agree_or_cancel(self.tr("&Rename"))
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

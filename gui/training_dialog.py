@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QFormLayout,
     QLabel,
     QPushButton,
@@ -32,7 +31,7 @@ from core.folders import is_folder_name
 from core.machine import usable_cores
 from gui import training_texts
 from gui.checkpoint_file import choose_checkpoint
-from gui.forms import FractionBox, TextLine, WithHelp, heading, name_fields, scrolled
+from gui.forms import FractionBox, TextLine, WithHelp, agree_or_cancel, heading, name_fields, scrolled
 from gui.known_runs import settings_and_state, why_no_run_name
 from gui.messages import error_text, fill
 from gui.setting_hints import HINTED, TALKATIVE, explained
@@ -236,8 +235,7 @@ class TrainingDialog(QDialog):
         self.note = QLabel()
         self.note.setWordWrap(True)
         self._layout.addWidget(self.note)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.agree = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.buttons, self.agree = agree_or_cancel("")
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self._layout.addWidget(self.buttons)
