@@ -36,11 +36,6 @@ def levels() -> tuple[Level, ...]:
     return read_levels(LEVELS)
 
 
-def is_level(player_text: str) -> bool:
-    """Whether ``player_text`` names a level, which is to be as strong as was measured."""
-    return any(level.player_text == player_text for level in levels())
-
-
 def read_levels(path: Path) -> tuple[Level, ...]:
     """The levels of the file ``path``."""
     return tuple(

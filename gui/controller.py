@@ -11,7 +11,6 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from ai.levels import is_level
 from ai.players import PlayerError, make_player
 from ai.players.pondering import ponders
 from core.clock import TimeControl
@@ -20,7 +19,7 @@ from core.match import Match
 from core.player import Decision, Limit
 from core.position import Color, IllegalMove, LossKind, Position, Size
 from gui.messages import EXTERNAL_KINDS
-from gui.player_text import COUNTED, kind_of, same_but_for_limits, split, with_simulations
+from gui.player_text import COUNTED, kind_of, level_of, same_but_for_limits, split, with_simulations
 from gui.settings import HUMAN
 from gui.worker import Thinker
 
@@ -411,7 +410,7 @@ class GameController(QObject):
     def _ponder(self) -> None:
         """On a human's turn, have the AI that moved before think on."""
         other = self.players[self.match.to_move.opponent]
-        if other != HUMAN and ponders(other, self.pondering and not is_level(other)):
+        if other != HUMAN and ponders(other, self.pondering and level_of(other) is None):
             self.thinker.ponder(other, self.match.position)
 
     def _wait(self) -> None:

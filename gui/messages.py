@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
 
-from ai.levels import Level, levels
+from ai.levels import Level
 from ai.players import KINDS, SHIPPED
 from ai.training.run_folder import CHECKPOINTS
 from core import kernel_cache
@@ -156,7 +156,7 @@ def reason_text(reason: Reason) -> str:
 
 def player_label(text: str) -> str:
     """A short name of a player for people."""
-    level = _level_of(text)
+    level = player_text.level_of(text)
     return unrated_label(text) if level is None else level_label(level)
 
 
@@ -164,12 +164,8 @@ def unrated_label(text: str) -> str:
     """The same without the Elo of a level, for those who are rated anew, by another scale."""
     if text == HUMAN:
         return QCoreApplication.translate("messages", "Human")
-    level = _level_of(text)
+    level = player_text.level_of(text)
     return _settings_label(text) if level is None else level.name(QLocale().name())
-
-
-def _level_of(text: str) -> Level | None:
-    return next((level for level in levels() if level.player_text == text), None)
 
 
 def _settings_label(text: str) -> str:

@@ -140,8 +140,9 @@ class PlayerFields(QGroupBox):
         kind, options = player_text.split(self.text())
         for widget in (self.count, self.seconds, self.threads):
             widget.blockSignals(True)
-        level = self.level.findData(self.text())
-        self.level.setCurrentIndex(level if level >= 0 else self.level.findData(OWN))
+        level = player_text.level_of(self.text())
+        index = self.level.findData(self.text() if level is None else level.player_text)
+        self.level.setCurrentIndex(index if index >= 0 else self.level.findData(OWN))
         self.kind.setCurrentIndex(self.kind.findData(kind))
         self.count.setValue(int(_number(options.get(COUNTED.get(kind, "")))))
         self.seconds.setValue(_number(options.get("seconds")))
@@ -273,8 +274,9 @@ class NewGameDialog(RoomyDialog):
         set_alarm(self.problem)
         self.buttons, self.agree = agree_or_cancel(self.tr("&Play"))
         self._lay_out()
-        known = {level.player_text for level in levels()} | set(engines)
-        self.advanced.setChecked(any(text not in known for text in ais))
+        self.advanced.setChecked(
+            any(player_text.level_of(text) is None and text not in engines for text in ais)
+        )
         self.select(
             Sides.RANDOM
             if random_colors and Sides.of(setup) in (Sides.BLACK, Sides.WHITE)

@@ -1,8 +1,10 @@
 """Players' texts, such as ``zero:net=flagship,simulations=800``, taken apart and put together for the window's fields."""
 
 from collections.abc import Callable
+from functools import cache
 
-from ai.players import kind_of, quote, unquote
+from ai.levels import Level, levels
+from ai.players import SHIPPED, kind_of, quote, unquote
 
 NETWORK_KINDS = ("zero", "policy")
 COUNTED = {"zero": "simulations", "uct": "playouts", "rave": "playouts", "alphabeta": "nodes"}
@@ -23,6 +25,23 @@ def join(kind: str, options: dict[str, str]) -> str:
     """The text of a player."""
     words = ",".join(f"{name}={quote(value)}" for name, value in options.items())
     return f"{kind}:{words}" if words else kind
+
+
+def level_of(text: str) -> Level | None:
+    """The level that is this player, whatever the order of its settings and whether it names the shipped network, which it has anyway."""
+    return _levels().get(_settings(text))
+
+
+@cache
+def _levels() -> dict[tuple[str, frozenset[tuple[str, str]]], Level]:
+    return {_settings(level.player_text): level for level in levels()}
+
+
+def _settings(text: str) -> tuple[str, frozenset[tuple[str, str]]]:
+    kind, options = split(text)
+    if kind in NETWORK_KINDS:
+        options.setdefault("net", SHIPPED)
+    return kind, frozenset(options.items())
 
 
 def with_simulations(text: str, simulations: int) -> str:

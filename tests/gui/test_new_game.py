@@ -17,6 +17,7 @@ from gui.app import make_application
 from gui.clock_choice import CLOCKS
 from gui.game_setup import GameSetup
 from gui.language import LanguageSwitch
+from gui.messages import player_label
 from gui.new_game import OTHER_FILE, OWN, NewGameDialog, Sides
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer_file_dialogs, in_dialogs, wait
@@ -229,6 +230,22 @@ def test_nonsense_in_the_settings_opens_a_dialog_all_the_same(show: Show, player
     choose(dialog.players[Color.WHITE].level, levels()[0].player_text)
     assert dialog.agree.isEnabled()
     assert dialog.setup().black == levels()[0].player_text
+
+
+def test_a_level_that_is_put_together_by_hand_is_that_level(show: Show):
+    """The shipped network, named or not, and its settings in any order."""
+    champion = levels()[-1]
+    dialog = show(GameSetup(HUMAN, "uct:playouts=20", NINE, None, True))
+    box = dialog.players[Color.WHITE]
+    choose(box.kind, "zero")
+    choose(box.network, "flagship")
+    assert box.level.currentData() == OWN
+    box.count.setValue(1600)
+    assert box.text() == "zero:net=flagship,simulations=1600" != champion.player_text
+    assert box.level.currentData() == champion.player_text
+    assert player_label(box.text()) == player_label(champion.player_text)
+    assert player_label("policy:temperature=0.5,net=generation-25").startswith("Club")
+    assert not show(GameSetup(HUMAN, box.text(), NINE, None, True)).advanced.isChecked()
 
 
 def test_fields_follow_the_kind_of_player(show: Show):
