@@ -270,6 +270,17 @@ def wants_more(root, target):
 
 
 @kernel
+def batch_size(parameters, visits):
+    """How many leaves to gather at once from one tree whose root has seen so many ``visits``."""
+    batch = 1
+    threshold = parameters.batch_start_visits
+    while visits >= threshold and batch < parameters.largest_batch:
+        batch = max(8, 2 * batch)
+        threshold *= 4
+    return min(batch, parameters.largest_batch)
+
+
+@kernel
 def searched(forest, trees, targets):
     """Those of ``trees`` (``int32[n]``) that have nothing more to search for; a root that was never evaluated always has."""
     found = np.empty_like(trees)
@@ -431,9 +442,14 @@ def absorb_and_tell(stored, parameters, leaves, count, logits, values, trees):
 
 @kernel
 def absorb_and_gather(stored, parameters, slots, leaves, count, logits, values):
-    """One round of a search in one call: :func:`absorb`, then :func:`gather`."""
-    _, roots, _ = stored.content
+    """One round of a search in one call: :func:`absorb`, then :func:`gather`: one leaf of each tree; of a single one, which stands in all ``slots``,
+    a batch that grows with its visits and ends with them."""
+    forest, roots, _ = stored.content
     absorb(stored, parameters, leaves, count, logits, values)
+    if slots.size > 0 and slots[0] == slots[-1]:
+        visits = np.int64(forest.nodes[slots[0], 0].visits)
+        wanted = min(batch_size(parameters, visits), roots.targets[slots[0]] - visits)
+        slots = slots[: max(0, wanted)]
     return gather(stored, parameters, slots, roots.targets, leaves)
 
 

@@ -116,7 +116,10 @@ class ParallelSearch(TreeSearch):
         """Leaves for one thread, at most as many as the tree's size warrants, and how many of them are to be solved; none if there is nothing to do
         until others are back."""
         visits = self.visits()
-        batch = min(self.parameters.batch(visits), int(self._roots.targets[0]) - visits - self._under_way)
+        batch = min(
+            kernels.batch_size(self._kernel_parameters, visits),
+            int(self._roots.targets[0]) - visits - self._under_way,
+        )
         if batch <= 0 or self._full:
             return 0, 0
         targets = self._roots.targets - self._under_way

@@ -55,19 +55,13 @@ class SearchParameters:
     """Nodes to a tree at the most (about 1 KB each on 9x9), on larger boards as many as take no more memory; a full tree forgets what it came to
     least. Players have as many as the memory allows (:func:`ai.players.search.largest_tree`)."""
 
-    def batch(self, visits: int) -> int:
-        """How many leaves to gather at once from one tree whose root has ``visits``."""
-        batch, threshold = 1, self.batch_start_visits
-        while visits >= threshold and batch < self.largest_batch:
-            batch = max(8, 2 * batch)
-            threshold *= 4
-        return min(batch, self.largest_batch)
-
     @cached_property
     def kernel(self) -> "KernelParameters":
         """The part that compiled code needs."""
         return KernelParameters(
             self.rule,
+            self.batch_start_visits,
+            self.largest_batch,
             self.exploration,
             self.exploration_base,
             self.first_play_reduction,
@@ -85,6 +79,8 @@ class KernelParameters(NamedTuple):
     """What compiled code sees of :class:`SearchParameters`."""
 
     rule: int
+    batch_start_visits: int
+    largest_batch: int
     exploration: float
     exploration_base: float
     first_play_reduction: float

@@ -215,26 +215,25 @@ class TreeSearch:
         self._evaluate_roots(active)
         if len(active) == 1:
             active = np.repeat(active, self.parameters.largest_batch)  # batches of one tree are parts of this
-        slots = self._slots(active, 0)
-        count, to_solve, full = kernels.gather(
-            self._stored, self._kernel_parameters, slots, targets, self._packed_leaves
-        )
-        while count or full:
+        count, logits, values = 0, self._no_logits, self._no_values
+        while True:
+            count, to_solve, full = kernels.absorb_and_gather(
+                self._stored, self._kernel_parameters, active, self._packed_leaves, count, logits, values
+            )
             if full:
                 self._finish(count, to_solve)
-                count, to_solve = 0, 0
+                count = 0
                 if not self._make_room(active):
                     return
+                continue
+            if count == 0:
+                return
             logits, values = self._evaluate(count, to_solve)
             if go_on is not None and not go_on():
                 kernels.absorb(
                     self._stored, self._kernel_parameters, self._packed_leaves, count, logits, values
                 )
                 return
-            slots = self._slots(active, count)
-            count, to_solve, full = kernels.absorb_and_gather(
-                self._stored, self._kernel_parameters, slots, self._packed_leaves, count, logits, values
-            )
 
     def aim(self, visits: int, tree: int = 0) -> None:
         """Have :meth:`run_batch` search ``tree`` until its root has seen so many simulations or is certain."""
@@ -298,14 +297,6 @@ class TreeSearch:
     def _finish(self, count: int, to_solve: int) -> None:
         logits, values = self._evaluate(count, to_solve)
         kernels.absorb(self._stored, self._kernel_parameters, self._packed_leaves, count, logits, values)
-
-    def _slots(self, active: np.ndarray, under_way: int) -> np.ndarray:
-        """One leaf of each tree; of a single tree, a batch that grows with its visits and ends with them."""
-        if active[0] != active[-1]:
-            return active
-        visits = self.visits(active[0])
-        wanted = int(self._roots.targets[active[0]]) - visits - under_way
-        return active[: max(0, min(wanted, self.parameters.batch(visits)))]
 
     def _evaluate_roots(self, active: np.ndarray) -> None:
         """The first visit of new roots, and noise where it is wanted: it needs the priors."""

@@ -16,6 +16,7 @@ from ai.players.search import SearchPlayer
 from ai.search import kernels
 from ai.search.forest import EDGE, NO_NODE, NODE, Forest, make_forest, most_nodes
 from ai.search.graph import find_slot, forget_few_visited
+from ai.search.kernels import batch_size
 from ai.search.pace import SOLVER_STEPS_A_SECOND, Beside, Pace
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.playout_search import PlayoutSearch
@@ -567,8 +568,8 @@ def test_a_search_for_which_there_is_no_more_memory_forgets(monkeypatch: pytest.
 
 
 def test_batches_grow_with_the_tree():
-    parameters = SearchParameters()
-    assert [parameters.batch(visits) for visits in (0, 400, 512, 2048, 8192, 10**6)] == [
+    parameters = SearchParameters().kernel
+    assert [batch_size(parameters, visits) for visits in (0, 400, 512, 2048, 8192, 10**6)] == [
         1,
         1,
         8,
