@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from itertools import accumulate, cycle
+from itertools import cycle
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Protocol
@@ -232,6 +232,8 @@ class ProcessCrew:
         self._given = dict(enumerate(shares))
         """Games of the processes from which nothing has been heard yet: so far they are still as they were left."""
         self._tallies = [Tally()] * len(self._children)
+        self._rested = list(range(len(self._children)))
+        """The numbers of the children, those first that have not played for longest."""
 
     @property
     def evaluations(self) -> int:
@@ -270,11 +272,16 @@ class ProcessCrew:
                     orders.moved()
 
     def _within(self, most_threads: int | None) -> list[int]:
-        """The numbers of as many children as have no more threads together."""
-        if most_threads is None:
-            return list(range(len(self._children)))
-        sums = accumulate(self._threads)
-        return [number for number, threads in enumerate(sums) if threads <= most_threads]
+        """The numbers of as many children as have no more threads together, of those first that rested longest: where the same ones always played on,
+        the games of the others would teach what a network of long ago thought."""
+        most = sum(self._threads) if most_threads is None else most_threads
+        wanted: list[int] = []
+        for number in self._rested:
+            if self._threads[number] <= most:
+                wanted.append(number)
+                most -= self._threads[number]
+        self._rested = [number for number in self._rested if number not in wanted] + wanted
+        return wanted
 
     def _miss_those_that_died(self, ready: set[Connection]) -> None:
         """Raise if one of the children has ended from which nothing more is to be heard, also one that rests: it may not be needed for long."""

@@ -248,13 +248,15 @@ def test_a_process_that_dies_while_the_network_learns_is_told_at_once(
 def test_who_plays_on_leaves_the_learner_its_threads(tmp_path: Path):
     crew = ProcessCrew(tiny_config(), [[1], [2, 3], [4]], [])
     crew.close()
-    assert [crew._within(threads) for threads in (None, 4, 3, 2, 1)] == [
+    assert [crew._within(threads) for threads in (None, 4, 3, 2, 2, 1, 1)] == [
         [0, 1, 2],
         [0, 1, 2],
         [0, 1],
+        [2, 0],
+        [1],
+        [2],
         [0],
-        [0],
-    ]
+    ], "each in its turn, as far as there are threads for it"
     for workers, processes, learning in ((4, 2, 2), (3, 3, 1), (4, 1, 4)):
         folder = RunFolder(tmp_path / f"{workers}{processes}")
         session = Session(folder, *folder.open(tiny_config(workers=str(workers), processes=str(processes))))
