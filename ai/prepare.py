@@ -15,6 +15,7 @@ from ai.networks import planes
 from ai.rave.parameters import PRESETS
 from ai.rave.search import RaveSearch
 from ai.search.gumbel import GumbelSearch
+from ai.search.kernels import batch_size
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.playout_search import PlayoutSearch
 from ai.search.positions import leaves_of, leaves_of_game
@@ -104,6 +105,7 @@ def _search(size: Size) -> GumbelSearch:
     search = _graphs(size)
     search.run(20, (0, 1))
     search.warm_up()
+    batch_size(search.parameters.kernel, search.visits())
     return search
 
 
@@ -120,8 +122,8 @@ def _self_play(size: Size) -> None:
     edges = search.edges()
     policy = lessons.policy_target(edges, size.points, edges["visits"].astype(np.float64))
     lessons.surprise(policy[edges["point"]], search.priors())
-    plan = Plan(
-        SELF_PLAY.kernel, SELF_PLAY.kernel, 1.0, 1, 1, SELF_PLAY.noise_fraction, SELF_PLAY.noise_total
+    plan = pack(
+        Plan(SELF_PLAY.kernel, SELF_PLAY.kernel, 1.0, 1, 1, SELF_PLAY.noise_fraction, SELF_PLAY.noise_total)
     )
     games = pack((make_moves(2, size.points), np.ones(size.points), np.random.default_rng(1)))
     move_on(search.stored, np.zeros(1, np.int32), plan, games)

@@ -303,7 +303,7 @@ def gather(stored, parameters, slots, targets, leaves):
     and whether a tree is full.
     """
     forest, _, geo = stored.content
-    leaves = leaves.content
+    leaves, parameters = leaves.content, parameters.content
     stones = np.empty((2, forest.stones.shape[2]), np.uint64)
     met_edges = np.empty_like(leaves.path_edge)
     met_ends = np.empty((slots.size, 2), np.int64)
@@ -385,7 +385,7 @@ def absorb(stored, parameters, leaves, count, logits, values):
     ``float32[B]``.
     """
     forest, _, _ = stored.content
-    leaves = leaves.content
+    leaves, parameters = leaves.content, parameters.content
     points = leaves.legal.shape[1]
     room = Room(np.empty(points, np.int16), np.empty(points, np.float32), np.empty(SORTED, np.uint64))
     absorb_in(forest, parameters, leaves, count, logits, values, room)
@@ -448,7 +448,7 @@ def absorb_and_gather(stored, parameters, slots, leaves, count, logits, values):
     absorb(stored, parameters, leaves, count, logits, values)
     if slots.size > 0 and slots[0] == slots[-1]:
         visits = np.int64(forest.nodes[slots[0], 0].visits)
-        wanted = min(batch_size(parameters, visits), roots.targets[slots[0]] - visits)
+        wanted = min(batch_size(parameters.content, visits), roots.targets[slots[0]] - visits)
         slots = slots[: max(0, wanted)]
     return gather(stored, parameters, slots, roots.targets, leaves)
 

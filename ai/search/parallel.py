@@ -86,7 +86,7 @@ class ParallelSearch(TreeSearch):
         try:
             while True:
                 with self._turn:
-                    kernels.absorb(self._stored, self._kernel_parameters, packed, count, logits, values)
+                    kernels.absorb(self._stored, self._packed_parameters, packed, count, logits, values)
                     self._under_way -= count
                     self._turn.notify_all()
                     count = 0
@@ -117,14 +117,14 @@ class ParallelSearch(TreeSearch):
         until others are back."""
         visits = self.visits()
         batch = min(
-            kernels.batch_size(self._kernel_parameters, visits),
+            kernels.batch_size(self.parameters.kernel, visits),
             int(self._roots.targets[0]) - visits - self._under_way,
         )
         if batch <= 0 or self._full:
             return 0, 0
         targets = self._roots.targets - self._under_way
         count, to_solve, self._full = kernels.gather(
-            self._stored, self._kernel_parameters, slots[:batch], targets, leaves
+            self._stored, self._packed_parameters, slots[:batch], targets, leaves
         )
         self._under_way += count
         return count, to_solve

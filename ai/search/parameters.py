@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from core.packed import Packed, pack
+
 PUCT = 0
 UCB1 = 1
 
@@ -54,6 +56,11 @@ class SearchParameters:
     largest_tree: int = 1_000_000
     """Nodes to a tree at the most (about 1 KB each on 9x9), on larger boards as many as take no more memory; a full tree forgets what it came to
     least. Players have as many as the memory allows (:func:`ai.players.search.largest_tree`)."""
+
+    @cached_property
+    def packed(self) -> Packed:
+        """:attr:`kernel`, packed: a search hands it over at each batch."""
+        return pack(self.kernel)
 
     @cached_property
     def kernel(self) -> "KernelParameters":

@@ -87,7 +87,7 @@ class TreeSearch:
     def use(self, parameters: SearchParameters) -> None:
         """Search by other parameters from here on; ``largest_batch`` stays within that of the first."""
         self.parameters = parameters
-        self._kernel_parameters = parameters.kernel
+        self._packed_parameters = parameters.packed
 
     @property
     def threads(self) -> int:
@@ -218,7 +218,7 @@ class TreeSearch:
         count, logits, values = 0, self._no_logits, self._no_values
         while True:
             count, to_solve, full = kernels.absorb_and_gather(
-                self._stored, self._kernel_parameters, active, self._packed_leaves, count, logits, values
+                self._stored, self._packed_parameters, active, self._packed_leaves, count, logits, values
             )
             if full:
                 self._finish(count, to_solve)
@@ -231,7 +231,7 @@ class TreeSearch:
             logits, values = self._evaluate(count, to_solve)
             if go_on is not None and not go_on():
                 kernels.absorb(
-                    self._stored, self._kernel_parameters, self._packed_leaves, count, logits, values
+                    self._stored, self._packed_parameters, self._packed_leaves, count, logits, values
                 )
                 return
 
@@ -242,7 +242,7 @@ class TreeSearch:
     def run_batch(self, trees: np.ndarray) -> np.ndarray:
         """Search one leaf of each of ``trees`` (``int32[n]``) that has not got as far as it is to get; those that have now. :class:`NoNumbers` if
         that is what the evaluator said."""
-        stored, parameters, leaves = self._stored, self._kernel_parameters, self._packed_leaves
+        stored, parameters, leaves = self._stored, self._packed_parameters, self._packed_leaves
         targets = self._roots.targets
         with self._forgetting(trees):
             count, to_solve, full = kernels.gather(stored, parameters, trees, targets, leaves)
@@ -296,7 +296,7 @@ class TreeSearch:
 
     def _finish(self, count: int, to_solve: int) -> None:
         logits, values = self._evaluate(count, to_solve)
-        kernels.absorb(self._stored, self._kernel_parameters, self._packed_leaves, count, logits, values)
+        kernels.absorb(self._stored, self._packed_parameters, self._packed_leaves, count, logits, values)
 
     def _evaluate_roots(self, active: np.ndarray) -> None:
         """The first visit of new roots, and noise where it is wanted: it needs the priors."""
@@ -305,7 +305,7 @@ class TreeSearch:
         if fresh.size:
             one_visit = np.ones_like(self._roots.targets)
             count, to_solve, _ = kernels.gather(
-                self._stored, self._kernel_parameters, fresh, one_visit, self._packed_leaves
+                self._stored, self._packed_parameters, fresh, one_visit, self._packed_leaves
             )
             self._finish(count, to_solve)
         self.add_noise(active)

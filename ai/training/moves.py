@@ -72,10 +72,12 @@ def make_moves(trees: int, points: int) -> Moves:
 @kernel
 def move_on(stored, ready, plan, games):
     """Go on in the trees of a search that are ``ready`` (``int32[n]``), having been searched as far as was asked: those that have searched a move
-    make it, and all begin to search their next. Returns which have made one. ``stored`` is the search's, ``games`` are packed: :class:`Moves`, the
-    temperature of each ply (``float64[P]``) and a numpy ``Generator``. What a search by sequential halving teaches, and its move, stands there."""
+    make it, and all begin to search their next. Returns which have made one. ``stored`` is the search's; packed like it are the ``plan``, a
+    :class:`Plan`, and ``games``: :class:`Moves`, the temperature of each ply (``float64[P]``) and a numpy ``Generator``. What a search by sequential
+    halving teaches, and its move, stands there."""
     forest, roots, geo = stored.content
     moves, temperatures, random = games.content
+    plan = plan.content
     made = np.empty_like(ready)
     count = 0
     for tree in ready:

@@ -146,7 +146,8 @@ class SelfPlay:
         self._moves = make_moves(config.parallel_games, config.size.points)
         self._temperatures = np.array([self._temperature(ply) for ply in range(config.size.points)])
         self._packed_moves = pack((self._moves, self._temperatures, self._random))
-        self._plan = self._plan_of(config.simulations)
+        self._simulations = config.simulations
+        self._plan = pack(self._plan_of(config.simulations))
         self._finished: list[FinishedGame] = []
         self._shown = shown
         self._waiting = deque(left)
@@ -155,7 +156,8 @@ class SelfPlay:
     def use(self, evaluator: Evaluator, simulations: int) -> None:
         """Go on with another network and so many simulations a move; the games go on too."""
         self._search.evaluator = evaluator
-        self._plan = self._plan_of(simulations)
+        self._simulations = simulations
+        self._plan = pack(self._plan_of(simulations))
 
     def _plan_of(self, simulations: int) -> Plan:
         """How moves are searched by so many ``simulations``. Some are searched in full and recorded, the others only to go on with the game (Wu 2019,
@@ -266,7 +268,7 @@ class SelfPlay:
         """In those of ``trees`` that begin to search a move in full."""
         self._search.use(self._full)
         for tree in trees[self._moves.thinking[trees] & self._moves.in_full[trees]].tolist():
-            self._phases[tree] = self._search.halve(self._plan.simulations, tree)
+            self._phases[tree] = self._search.halve(self._simulations, tree)
             self._halve_on(tree)
 
     def _begin_game(self, tree: int, opening: Callable[[], Position]) -> GameInTree:

@@ -621,7 +621,7 @@ def test_moves_beyond_the_first_unvisited_one_need_not_be_looked_at():
     search = TreeSearch(Moody(), Size(), parameters)
     search.set_position(Position.empty())
     search.run(4000)
-    forest, parameters = search._forest, search._kernel_parameters
+    forest, parameters = search._forest, search.parameters.kernel
     stopped, passed = 0, 0
     for node in forest.nodes[0, 1 : int(forest.used[0, 0])]:
         if node["visits"] == 0 or node["proof"] != 0:

@@ -265,7 +265,9 @@ def test_what_has_searched_a_move_makes_it_and_the_next_search_begins():
     moves.thinking[0] = moves.in_full[0] = True
     before = search.edges(0)
     plan = Plan(parameters.kernel, parameters.kernel, 1.0, 90, 0, noise_fraction=0.5, noise_total=10.0)
-    made = move_on(search.stored, np.arange(3, dtype=np.int32), plan, pack((moves, np.zeros(25), random)))
+    made = move_on(
+        search.stored, np.arange(3, dtype=np.int32), pack(plan), pack((moves, np.zeros(25), random))
+    )
     best = int(before["point"][before["visits"].argmax()])
     assert made.tolist() == [0] and moves.point[0] == best and moves.teaches.tolist() == [True, False, False]
     assert moves.policy[0].argmax() == best and moves.plies.tolist() == [1, 0, 0]
