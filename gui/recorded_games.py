@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QListWidget
 
 from core import records
@@ -13,6 +13,10 @@ from gui.empty_note import EmptyNote
 from gui.in_turns import InTurns
 from gui.messages import color_text, error_text, fill
 from gui.watched_session import Stamp, stamp_of
+
+IN_HAND_MS = 10_000
+"""For so long after it was touched last the list is in the user's hand: a pointer that merely stands over it chooses nothing."""
+TOUCHES = {QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.Wheel}
 
 
 class RecordedGames(QListWidget):
@@ -31,6 +35,8 @@ class RecordedGames(QListWidget):
         self._listed: list[bytes] = []
         """The records of the games in the list."""
         self._empty = EmptyNote(self)
+        self._in_hand = QTimer(self, singleShot=True, interval=IN_HAND_MS)
+        self.viewport().setMouseTracking(True)
         self.listing = InTurns(self)
         self.itemActivated.connect(
             lambda item: self.game_asked.emit(self._game(self._listed[self.row(item)]))
@@ -48,8 +54,13 @@ class RecordedGames(QListWidget):
 
     @property
     def is_used(self) -> bool:
-        """Whether the user is about to choose one of the games, which are not to be taken away just then."""
-        return self.count() > 0 and (self.viewport().underMouse() or self.hasFocus())
+        """Whether the user has chosen one of the games or is about to: they are not to be taken away just then."""
+        return self.count() > 0 and (self._in_hand.isActive() or bool(self.selectedItems()))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() in TOUCHES:
+            self._in_hand.start()
+        return super().viewportEvent(event)
 
     def retranslate(self) -> None:
         self._show()

@@ -16,6 +16,7 @@ import numpy as np
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import (
+    QEvent,
     QModelIndex,
     QObject,
     QPoint,
@@ -25,7 +26,7 @@ from PySide6.QtCore import (
     Qt,
     QTextBoundaryFinder,
 )
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QMouseEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -85,6 +86,7 @@ from tests.gui.test_plots import be_painted, contrast, legend, point_at
 
 SIZE = Size(4, 4)
 GENERATIONS = 3
+SHORT_MS = 50
 
 
 def finished_game() -> Game:
@@ -889,16 +891,34 @@ def test_games_of_the_generation_that_is_being_played_are_listed_as_they_end(
     assert "generation 1 " in room._labels["games"].text()
 
 
-def test_the_list_of_games_that_one_points_at_stays(room: TrainingRoom, run: Path, qtbot: QtBot):
-    """Those of a new generation would take the place of the game that is about to be clicked."""
+def test_the_list_of_games_that_one_points_at_or_chose_from_stays(
+    room: TrainingRoom, run: Path, qtbot: QtBot
+):
+    """Those of a new generation would take the place of the game that is about to be clicked. A pointer that stands there, since the room opened
+    below it maybe, is about to click nothing."""
     room.look()
     wait(qtbot, lambda: room.games.count() == 2)
     RunFolder(run).games_of(GENERATIONS + 1).write_bytes(sgf.write(finished_game()))
+    game = room.games.visualItemRect(room.games.item(1)).center()
     with pointed_at(room.games):
+        move_pointer(room.games.viewport(), game)
         room.look()
         assert f"generation {GENERATIONS} " in room._labels["games"].text() and room.games.count() == 2
-    room.look()
-    assert f"generation {GENERATIONS + 1} " in room._labels["games"].text()
+        room.games._in_hand.setInterval(SHORT_MS)
+        qtbot.mouseClick(room.games.viewport(), Qt.MouseButton.LeftButton, pos=game)
+        qtbot.wait(2 * SHORT_MS)
+        room.look()
+        assert f"generation {GENERATIONS} " in room._labels["games"].text(), "one of its games is chosen"
+        room.games.clearSelection()
+        room.look()
+        assert f"generation {GENERATIONS + 1} " in room._labels["games"].text()
+
+
+def move_pointer(widget: QWidget, place: QPoint) -> None:
+    none = Qt.MouseButton.NoButton
+    there = QPointF(place), QPointF(widget.mapToGlobal(place))
+    event = QMouseEvent(QEvent.Type.MouseMove, *there, none, none, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(widget, event)
 
 
 @contextmanager
