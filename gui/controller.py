@@ -137,6 +137,8 @@ class GameController(QObject):
         self.paused = False
         self._played_from: Node | None = None
         """From where the user let play go on; ``None`` where a click on an earlier position tried a move, and nothing but that."""
+        self._tried_beside: set[Node] = set()
+        """What clicks have added beside the game that stands still: taken back it is gone, while a record's own variations stay."""
         self._purpose = Purpose.MOVE
         self._loading = False
         worker = self.thinker.worker
@@ -307,7 +309,7 @@ class GameController(QObject):
         self._give_up()
         self.match = match
         self._played_from = match.head
-        self.analysed, self.glanced = set(), set()
+        self.analysed, self.glanced, self._tried_beside = set(), set(), set()
         self.players = self.game.players = {Color.BLACK: black, Color.WHITE: white}
         if match.trying and HUMAN not in (black, white):
             self.players = both_sides_by_hand()
@@ -335,7 +337,10 @@ class GameController(QObject):
             self.refused.emit(loss)
             return
         if beside:
+            version = self.game.version
             self.match.play_beside(point)
+            if self.game.version != version:
+                self._tried_beside.add(self.game.cursor)
             self._emit_all()
             return
         if not self.live:
@@ -472,10 +477,19 @@ class GameController(QObject):
     def undo(self) -> None:
         """Take back to the human's last turn; nobody answers until the human has moved again. Beside a game that stands still, the last move."""
         if self.tries_beside:
-            self.walk(-1)
+            self._take_back_beside(self.game.cursor)
             return
         moves = self._moves_to_take_back()
         self._rearrange(lambda: self.match.undo(moves))
+
+    def _take_back_beside(self, node: Node) -> None:
+        """Look at what was before ``node``, and from the game's own positions on to its own moves."""
+        if node in self._tried_beside and not node.children and not node.comment:
+            self.remove(node)
+        else:
+            assert node.parent is not None
+            self.game.go_to(self.match.head)
+            self.go_to(node.parent)
 
     def _moves_to_take_back(self) -> int:
         """A losing move or a resignation put no stone on the board, so taking it back takes back no move."""
@@ -552,9 +566,11 @@ class GameController(QObject):
         self.set_paused(self.paused or not self.is_human(self.match.to_move))
 
     def set_paused(self, paused: bool) -> None:
-        """Stand still, clocks too, or go on."""
+        """Stand still, clocks too, or go on: what is tried beside the game is left then."""
         if self.match.result is not None:
             return
+        if self.tries_beside and not paused:
+            self.game.go_to(self.match.head)
         self.paused = paused
         if paused:
             self._give_up()

@@ -121,8 +121,12 @@ class NoticeDesk(QObject):
         return messages.fill(self.tr("%1 to move: your turn."), messages.color_text(game.position.to_move))
 
     def _looking_back(self) -> str:
-        controller = self._controller
-        text = messages.fill(self.tr("You are looking back at move %1."), controller.game.cursor.number)
+        controller, game = self._controller, self._controller.game
+        if game.cursor in game.line_played() or game.cursor in controller.match.head.ancestors():
+            said = self.tr("You are looking back at move %1.")
+        else:
+            said = self.tr("You are looking at move %1 of a variation.")
+        text = messages.fill(said, game.cursor.number)
         if controller.may_try:
             may_try = self.tr("A click tries another move; the game stays as it is.")
             return messages.one_after_another(text, may_try)

@@ -207,18 +207,21 @@ class HistoryPanel(QListWidget):
         self.retranslate()
 
     def show_game(self, game: Game, notation: Notation, result: str | None) -> None:
-        """The line through the cursor to its end, and to what it came."""
-        line = game.line_shown()
-        state = ([id(node) for node in line], notation, result)
+        """The line through the cursor to its end, and to what it came; moves that are not the game's are slanted."""
+        line, played = game.line_shown(), set(game.line_played())
+        own = sum(node in played for node in line)
+        state = ([id(node) for node in line], own, notation, result)
         if state != self._shown:
-            self._fill(line, game.size, notation, result)
+            self._fill(line, own, game.size, notation, result)
             self._shown = state
         row = line.index(game.cursor)
         self.setCurrentRow(row)
         last_move = row == len(line) - 1
         self.scrollToItem(self.item(self.count() - 1 if last_move else row))  # with the result below it
 
-    def _fill(self, line: list[Node], size: Size, notation: Notation, result: str | None) -> None:
+    def _fill(self, line: list[Node], own: int, size: Size, notation: Notation, result: str | None) -> None:
+        slanted = QFont(self.font())
+        slanted.setItalic(True)
         self.clear()
         self._nodes = line
         self._add_row(QListWidgetItem(self.tr("Start")))
@@ -227,6 +230,9 @@ class HistoryPanel(QListWidget):
             item = QListWidgetItem(
                 self._icons[node.color], f"{number}.  {point_name(node.move, size, notation)}"
             )
+            if number >= own:
+                item.setFont(slanted)
+                item.setToolTip(self.tr("Tried or taken back: not a move of the game"))
             self._add_row(item)
         if result is not None:
             item = QListWidgetItem(result)

@@ -103,7 +103,7 @@ def test_a_node_is_clicked(desk: Desk):
     left, head = branched(desk)
     click_node(desk, left)
     assert desk.window.controller.game.cursor is left
-    assert desk.notice == "You are looking back at move 3. In the game, Black to move: your turn."
+    assert desk.notice == "You are looking at move 3 of a variation. In the game, Black to move: your turn."
     assert desk.window.controller.match.head is head
 
 
@@ -368,6 +368,63 @@ def test_in_a_record_without_a_result_moves_are_tried_at_the_next_start_too(
     again.trigger("to_end")
     again.click(4)
     assert again.position.moves == (0, 12, 24, 4), "at its end a click plays on"
+
+
+def slanted(desk: Desk) -> list[str]:
+    """The rows of the list of moves that stand for none of the game's."""
+    items = (desk.window.history.item(row) for row in range(desk.window.history.count()))
+    return [item.text() for item in items if item.font().italic()]
+
+
+def test_a_game_that_goes_on_leaves_what_was_tried_beside_it(desk: Desk):
+    """The board shows where play stands, and the moves that were tried are told from the game's."""
+    controller = desk.window.controller
+    desk.play()
+    desk.click(0, 2, 4, 6)
+    desk.key(Key.Key_P)
+    desk.click_history(2)
+    desk.click(8, 10)
+    assert slanted(desk) == ["3.  D4", "4.  A3"]
+    tried = controller.game.cursor
+    desk.key(Key.Key_P)
+    assert controller.live and desk.notice == "Black to move: your turn." and slanted(desk) == []
+    assert [node.move for node in controller.game.main_line()[1:]] == [0, 2, 4, 6]
+    click_node(desk, tried)
+    assert desk.notice == ("You are looking at move 4 of a variation. In the game, Black to move: your turn.")
+
+
+def test_what_was_tried_beside_a_game_is_taken_back(desk: Desk):
+    """What is left of it are no rings and no branches; where it goes on, or bears a comment, nothing of it is lost."""
+    controller, board = desk.window.controller, desk.window.board
+    desk.play()
+    desk.click(0, 2, 4, 6)
+    desk.key(Key.Key_P)
+    desk.click_history(2)
+    before = controller.game.cursor
+    desk.click(8, 10)
+    tried = controller.game.cursor.parent
+    assert tried is not None
+    for looked_at in (tried, before):
+        desk.trigger("undo")
+        assert controller.game.cursor is looked_at
+    assert [child.move for child in before.children] == [4] and board._next_move == 4
+    assert not desk.window.commands.actions["undo"].isEnabled(), "the game's own moves stay"
+    desk.click(8, 10)
+    desk.key(Key.Key_Left)
+    desk.trigger("undo")
+    assert controller.game.cursor is before and board._next_move == 4
+    assert [len(child.children) for child in before.children] == [1, 1]
+
+
+def test_a_variation_of_a_record_without_a_result_is_not_taken_out_of_it(desk: Desk, tmp_path: Path):
+    path = tmp_path / "open.sgf"
+    path.write_text("(;GM[1]FF[4]SZ[5]PB[Li]PW[Wang];B[aa](;W[cc];B[ee])(;W[ea]))", "utf-8")
+    desk.window.files.open_path(path)
+    game = desk.window.controller.game
+    click_node(desk, game.root.children[0].children[1])
+    desk.trigger("undo")
+    assert game.cursor.number == 1 and len(game.cursor.children) == 2
+    assert desk.window.board._next_move == 12
 
 
 # --- trying something else in a game that is over ------------------------------------------------------------------------
