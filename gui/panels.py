@@ -298,8 +298,8 @@ class WinRateBar(QWidget):
             self._write_shares(painter, rect)
 
     def texts(self) -> dict[Color, str]:
-        """Whose win rate is what, each within its own part of the bar. Where there is no room for both, the other's is left without words, or out;
-        where not even the leader's has room, it has no more than the colour, or no words: its side says whose it is."""
+        """Whose win rate is what, each within its own part of the bar. Where there is no room for both, the other's is told in fewer words, or left
+        out; the leader's has no more than the colour, and reaches into the other part, before it is a bare number."""
         if self._black is None:
             return {}
         rates = {Color.BLACK: self._black, Color.WHITE: 1 - self._black}
@@ -307,9 +307,12 @@ class WinRateBar(QWidget):
         whole = {color: fill(self.tr("%1 wins %2"), color_text(color), text) for color, text in plain.items()}
         leader = max(rates, key=lambda color: rates[color])
         leading = {leader: whole[leader]}
-        short = {leader: f"{color_text(leader)} {plain[leader]}"}
-        choices = (whole, plain | leading, leading, short, {leader: plain[leader]})
-        return next((texts for texts in choices if self._has_room(texts, rates)), choices[-1])
+        short = {color: f"{color_text(color)} {text}" for color, text in plain.items()}
+        named = {leader: short[leader]}
+        choices = whole, short | leading, leading, named
+        all_of_it = dict.fromkeys(Color, 1.0)
+        last = named if self._has_room(named, all_of_it) else {leader: plain[leader]}
+        return next((texts for texts in choices if self._has_room(texts, rates)), last)
 
     def _has_room(self, texts: dict[Color, str], rates: dict[Color, float]) -> bool:
         return all(

@@ -453,10 +453,12 @@ def test_every_win_rate_says_whose_it_is(thoughts: ThinkingPanel):
     assert heading is not None and heading.text() == "White wins"
     assert thoughts._bar.texts() == {Color.BLACK: "Black wins 40.0%", Color.WHITE: "White wins 60.0%"}
     thoughts._bar.resize(240, 20)
-    assert thoughts._bar.texts() == {Color.BLACK: "40.0%", Color.WHITE: "White wins 60.0%"}
+    assert thoughts._bar.texts() == {Color.BLACK: "Black 40.0%", Color.WHITE: "White wins 60.0%"}
     thoughts._bar.resize(170, 20)
     assert thoughts._bar.texts() == {Color.WHITE: "White 60.0%"}
-    thoughts._bar.resize(90, 20)
+    thoughts._bar.resize(120, 20)
+    assert thoughts._bar.texts() == {Color.WHITE: "White 60.0%"}, "beyond its own part"
+    thoughts._bar.resize(70, 20)
     assert thoughts._bar.texts() == {Color.WHITE: "60.0%"}
     thoughts._bar.resize(240, 20)
     thoughts._bar.set_black(0.97)
