@@ -146,9 +146,9 @@ class NetworkDesk(QObject):
         ]
         asked = fill(question, network_label(network), listed(taken))
         if self._network_of_analysis():
-            more = self.tr("In either case it plays in the next game and analyses from now on.")
+            more = self.tr("Unless you cancel, it plays in the next game too and analyses from now on.")
         else:
-            more = self.tr("In either case it plays in the next game.")
+            more = self.tr("Unless you cancel, it plays in the next game too.")
         return ask_where(self._window, one_after_another(asked, more), elsewhere, ais)
 
     def _learned_elsewhere(self, network: str) -> str:

@@ -20,7 +20,7 @@ from gui.player_text import network_player, split
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer, answer_file_dialogs, in_dialogs, wait
 
-IN_EITHER_CASE = "In either case it plays in the next game and analyses from now on."
+UNLESS_CANCELLED = "Unless you cancel, it plays in the next game too and analyses from now on."
 FLAGSHIP = NETWORKS / "flagship.safetensors"
 
 
@@ -73,7 +73,7 @@ def test_a_checkpoint_takes_the_place_of_an_ai_without_a_network(
         desk.trigger("load_checkpoint")
     assert asked == [
         "A game is under way. Let the network “mine” play on in it, in place of Black's Random moves (seed=1)? "
-        + IN_EITHER_CASE
+        + UNLESS_CANCELLED
     ]
     own = f"zero:net={network},simulations=800"
     assert players(desk) == next_players(desk) == (own, HUMAN)
@@ -112,7 +112,7 @@ def test_the_user_chooses_whose_place_a_network_takes_between_ais(
     with in_dialogs(take_over, kind=QMessageBox):
         desk.trigger("load_checkpoint")
     name = "Buwei AI (shipped network, 1 simulations)"
-    assert asked[0].endswith(f"in place of Black's {name}, White's {name}? {IN_EITHER_CASE}")
+    assert asked[0].endswith(f"in place of Black's {name}, White's {name}? {UNLESS_CANCELLED}")
     own = f"zero:net={network},simulations=1"
     assert players(desk) == next_players(desk) == tuple(own if one in taken else player for one in Color)
     assert f"{said} with the network “mine” from now on." in desk.notice
@@ -190,7 +190,7 @@ def test_an_analysis_without_a_network_stays_as_the_user_chose_it(desk: Desk, ne
     for command in ("load_checkpoint", "shipped_network"):
         with in_dialogs(choose_next, kind=QMessageBox):
             desk.trigger(command)
-        assert asked.pop().endswith("In either case it plays in the next game.")
+        assert asked.pop().endswith("Unless you cancel, it plays in the next game too.")
         assert desk.window.settings.analysis_player == "uct:seed=1"
         assert "in the next one. The analysis stays with UCT search" in desk.notice
 
