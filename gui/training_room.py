@@ -405,7 +405,8 @@ class TrainingRoom(QWidget):
         two = self.tr("Two can be set side by side: choose one generation or two, or two runs.")
         many = "" if len(self._together()) <= MOST_COMPARED else two
         against = self.tr("A new game against it, with %1 simulations a move, as set in the menu AI")
-        offer(self.buttons["play"], none, fill(against, f"{self._settings.simulations:,}"))
+        several = self.tr("Choose one generation to play against.") if len(self.meant()) > 1 else ""
+        offer(self.buttons["play"], none or several, fill(against, f"{self._settings.simulations:,}"))
         nothing = "" if any(run.lines for run in self._chosen) else none
         offer(self.buttons["picture"], nothing)
         kinds = self.tr("Of every generation or of every step of learning: the type of file says which")
@@ -493,7 +494,7 @@ class TrainingRoom(QWidget):
         self.games.setAccessibleName(text)
 
     def _play(self) -> None:
-        """Against the newest of those chosen, or of all."""
+        """Against the one that is chosen, or the newest of all."""
         if meant := self.meant():
             self.play_asked.emit(meant[0])
 

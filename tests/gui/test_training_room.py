@@ -235,12 +235,14 @@ def test_a_room_that_was_minimised_comes_back_and_goes_on_watching(room: Trainin
 
 
 def test_what_the_chosen_generations_can_be_used_for(room: TrainingRoom, qtbot: QtBot):
-    """Three can't be set side by side."""
+    """Three can't be set side by side, and one plays against one alone."""
     assert all(button.isEnabled() for name, button in room.buttons.items() if name != "stop")
     assert "No session" in room.buttons["stop"].toolTip()
     for generation in (1, 2, 3):
         click_generation(room, qtbot, generation, Qt.KeyboardModifier.ControlModifier)
     assert not room.buttons["compare"].isEnabled() and "two" in room.buttons["compare"].toolTip()
+    assert not room.buttons["play"].isEnabled() and "Choose one" in room.buttons["play"].toolTip()
+    click_generation(room, qtbot, 2)
     assert room.buttons["play"].isEnabled()
     assert f"{room._settings.simulations:,} simulations" in room.buttons["play"].toolTip()
 
@@ -775,15 +777,6 @@ def test_the_dialog_of_a_session_belongs_to_the_room(
     desk.wait(desk.window.isActiveWindow)
     desk.trigger("start_training")
     assert parents == [room, desk.window]
-
-
-def test_of_two_generations_the_newer_plays(room: TrainingRoom, desk: Desk, qtbot: QtBot):
-    room.generations.setSelectionMode(room.generations.SelectionMode.MultiSelection)
-    room.generations.selectRow(2)
-    room.generations.selectRow(1)
-    wait(qtbot, lambda: room.games.count() == 2)
-    qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
-    assert any("000002" in text for text in desk.window.controller.players.values())
 
 
 def test_chosen_generations_meet_in_an_arena(
