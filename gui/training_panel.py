@@ -111,6 +111,8 @@ class TrainingPanel(QWidget):
     ) -> None:
         """``progress`` as the session writes it (:class:`ai.training.progress.Status`); ``problem``: why it can't go on; ``others``: the names
         of other runs on which sessions work."""
+        if _catches_up(self._last[0]) and not _catches_up(progress):
+            self.generation.setMinimumHeight(0)  # the long line about that is over for good
         self._last = progress, work, run_name, problem, others
         self._offer(work, bool(run_name), problem)
         if not run_name:
@@ -233,12 +235,17 @@ def progress_text(progress: dict[str, Any] | None, work: Work) -> str:
     return "\n".join(lines)
 
 
+def _catches_up(progress: dict[str, Any] | None) -> bool:
+    """Whether a new network learns from what was played before it takes over."""
+    return progress is not None and progress.get("learner_steps", 0) < progress.get("catch_up_steps", 0)
+
+
 def _generation_text(progress: dict[str, Any], at_work: bool) -> str:
     """Which generation is played, and how far it is if a session is ``at_work`` on it; before it, how far a new network has caught up."""
     number, made = progress.get("generation", 0), progress.get("generation_made", 0)
     wanted, speed = progress.get("generation_positions", 0), progress.get("positions_per_second", 0)
-    learned, to_learn = progress.get("learner_steps", 0), progress.get("catch_up_steps", 0)
-    if learned < to_learn:
+    if _catches_up(progress):
+        learned, to_learn = progress.get("learner_steps", 0), progress["catch_up_steps"]
         said = QCoreApplication.translate(
             "TrainingPanel", "Before generation %1 the new network has caught up %2 of %3 steps"
         )

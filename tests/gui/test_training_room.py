@@ -1028,6 +1028,22 @@ def test_how_far_a_generation_is_played_is_told_while_it_is():
     assert "of its" not in progress_text({**progress, "generation_made": 12_001}, work=Work.GOING_ON)
 
 
+def test_once_a_new_network_has_caught_up_no_empty_line_is_left(qtbot: QtBot):
+    """The line that tells of it is the longest of all, and is not to come back."""
+    make_application([])
+    panel = TrainingPanel()
+    qtbot.addWidget(panel)
+    panel.resize(LEAST_WIDTH, 500)
+    panel.show()
+    progress = {"phase": "self-play", "generation": 45, "catch_up_steps": 2836}
+    heights = []
+    for learned in (2836, 1234, 2836):
+        panel.show_progress({**progress, "learner_steps": learned}, Work.GOING_ON, "run")
+        QApplication.processEvents()
+        heights.append(panel.generation.height())
+    assert heights[0] == heights[2] < heights[1]
+
+
 def test_how_far_a_new_network_has_caught_up_is_told():
     """Before anything is played for the generation that is due, which takes minutes; also where it was stopped meanwhile."""
     progress = {"generation": 45, "learner_steps": 1234, "catch_up_steps": 2836}
