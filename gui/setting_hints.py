@@ -48,18 +48,9 @@ def _of_first_network(values: dict[str, Any], _run: Path, before: RunConfig | No
 
 
 def _of_simulations(values: dict[str, Any], _run: Path, _before: RunConfig | None) -> Iterator[str]:
-    """That they grow, and that the gate has more of its own, stands below all settings."""
+    """That they grow; that the gate has more of its own is a note of the dialog."""
     if values["simulations_grow_from"]:
         yield QCoreApplication.translate("TrainingDialog", "They grow with what has been learned.")
-    if values["gate_games"] and values["gate_simulations"] > values["simulations"]:
-        yield fill(
-            QCoreApplication.translate(
-                "TrainingDialog",
-                "After each generation the gate plays %1 games with %2 simulations a move, whatever is set here: see “All settings”.",
-            ),
-            f"{values['gate_games']:,}",
-            f"{values['gate_simulations']:,}",
-        )
 
 
 def _of_cheap_simulations(values: dict[str, Any], _run: Path, _before: RunConfig | None) -> Iterator[str]:
@@ -100,7 +91,7 @@ _HINTS = {
 }
 TALKATIVE: dict[str, dict[str, Any]] = {
     "network": {"network": ""},
-    "simulations": {"simulations": 1},
+    "simulations": {"simulations_grow_from": 1},
     "cheap_simulations": {"cheap_simulations": 100_000},
     "recorded_openings": {"recorded_openings": 1},
     "learning_rate": {"learning_rate": 0, "muon_rate": 0},

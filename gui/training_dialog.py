@@ -378,7 +378,17 @@ class TrainingDialog(QDialog):
         """What isn't wrong but good to know."""
         if self._damage:
             return ""
-        return "\n".join(filter(None, (self._note_of_network(), self._note_of_cores())))
+        return "\n".join(filter(None, (self._note_of_gate(), self._note_of_network(), self._note_of_cores())))
+
+    def _note_of_gate(self) -> str:
+        """Whoever asks for few simulations to a move waits for the gate's."""
+        values = self.settings.values()
+        if not values["gate_games"] or values["gate_simulations"] <= values["simulations"]:
+            return ""
+        said = self.tr(
+            "After each generation the gate plays %1 games with %2 simulations a move: see “All settings”."
+        )
+        return fill(said, f"{values['gate_games']:,}", f"{values['gate_simulations']:,}")
 
     def _note_of_network(self) -> str:
         """A large network computes long."""

@@ -45,6 +45,7 @@ from gui.training_dialog import ONLY_NEW, TrainingChoice, TrainingDialog, _by_la
 from gui.training_panel import failure_text, state_text
 from gui.training_process import TrainingProcess
 from gui.watched_process import Work
+from gui.whole_label import WholeLabel
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk, answer_file_dialogs, close_and_answer, turn_wheel, wait
 from tests.patience import PATIENCE_SECONDS
@@ -1120,21 +1121,29 @@ def test_a_network_that_is_very_large_is_told_but_not_refused(dialog: TrainingDi
 
 
 def test_what_the_gate_searches_is_said_where_fewer_simulations_are_set(dialog: TrainingDialog):
-    """Its games take the most time then, and their number stands below all settings."""
+    """Its games take the most time then, and their number stands below all settings. It takes no room while there is nothing to say."""
     simulations = number(dialog, "simulations")
     for recipe, told in (
         ("alphago-zero", "400 games with 1,600 simulations"),
         ("paper", "100 games with 1,600"),
     ):
         dialog.preset.setCurrentIndex(dialog.preset.findData(recipe))
-        assert "gate" not in simulations.accessibleDescription()
+        assert dialog.note.isHidden()
         simulations.setValue(16)
-        assert told in simulations.accessibleDescription()
+        assert told in dialog.note.text() and not dialog.note.isHidden()
     number(dialog, "gate_simulations").setValue(16)
-    assert "gate" not in simulations.accessibleDescription()
+    assert dialog.note.isHidden()
     dialog.preset.setCurrentIndex(dialog.preset.findData("alphazero"))
     simulations.setValue(16)
-    assert "gate" not in simulations.accessibleDescription(), "it has none"
+    assert dialog.note.isHidden(), "it has none"
+
+
+def test_below_a_number_there_is_no_room_for_what_is_said_elsewhere(dialog: TrainingDialog):
+    settle()
+    around = number(dialog, "simulations").parentWidget()
+    said = around.findChild(WholeLabel) if around is not None else None
+    assert said is not None
+    assert said.height() < 3 * said.fontMetrics().lineSpacing(), "two lines are said, and as many are seen"
 
 
 def settle() -> None:
@@ -1146,7 +1155,6 @@ def settle() -> None:
 @pytest.mark.parametrize(
     ("recipe", "name", "typed", "below"),
     [
-        ("buwei", "simulations", "16", "workers"),
         ("buwei", "cheap_simulations", "64", "full_share"),
         ("buwei", "recorded_openings", "0.5", "solved_points"),
         *(
