@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from PySide6.QtGui import QColor
@@ -39,7 +40,7 @@ class Curve:
     color: int = 0
     """Which of :data:`COLORS`."""
     changes: Sequence[float] = ()
-    """Places after which another network has come: no mean is over what was before and after one."""
+    """Places after which another network has come: no mean is over what was before and after one, and no line goes from one to the other."""
     is_smooth: bool = False
     """Whether each point is found from all of them, as a rating is: a mean over some would only tell otherwise."""
 
@@ -69,8 +70,15 @@ class Curve:
     @cached_property
     def _borders(self) -> np.ndarray:
         """Before which points there is an end, of all points or at one of the changes."""
-        places = np.asarray(self.changes, self.x.dtype)  # of another type all of x would be copied
-        return np.unique([0, *np.searchsorted(self.x, places, side="right"), len(self.x)])
+        return self._borders_in(self.x)
+
+    def _borders_in(self, x: np.ndarray) -> np.ndarray:
+        places = np.asarray(self.changes, x.dtype)  # of another type all of x would be copied
+        return np.unique([0, *np.searchsorted(x, places, side="right"), len(x)])
+
+    def stretches(self, x: np.ndarray) -> list[slice]:
+        """Those of the points at ``x``, all or some of the curve's, between which lines go."""
+        return [slice(first, last) for first, last in pairwise(self._borders_in(x).tolist())]
 
     def smooth_at(self, index: np.ndarray) -> np.ndarray:
         """The smoothed line at these points: the running mean over the points around each; near the ends over fewer, so that nothing is invented."""

@@ -52,6 +52,8 @@ NOTE_MARGIN = 28
 """Pixels: clear of what is written along the vertical axis."""
 DASHES = "┄"
 """Before the name of a threshold."""
+DOTS = "┊"
+"""Before the meaning of the upright lines."""
 CROSS_SIZE, SMALL_CROSS_SIZE = 8, 5
 """Pixels; small ones among many points."""
 BUTTON_WIDTH = 22
@@ -343,23 +345,20 @@ class MetricPlot(QWidget):
             bars = pg.ErrorBarItem(x=curve.x, y=curve.y, bottom=curve.y - low, top=high - curve.y, pen=faint)
             self.plot.addItem(bars)
         if curve.is_smoothed:
-            self.plot.plot(curve.x, curve.y, pen=faint)
+            for part in curve.stretches(curve.x):
+                self.plot.plot(curve.x[part], curve.y[part], pen=faint)
 
     def _draw_strong(self, curve: Curve) -> None:
-        """A line, smoothed unless it is smooth; where there are few points these."""
+        """A line, smoothed unless it is smooth; where there are few points these, and one that stands alone."""
         strong = color_of(curve.color)
-        if curve.has_many:
-            self.plot.plot(*curve.line, pen=pg.mkPen(strong, width=SMOOTH_WIDTH), antialias=True)
-            return
-        self.plot.plot(
-            curve.x,
-            curve.y,
-            pen=pg.mkPen(strong),
-            symbol="o",
-            symbolSize=4,
-            symbolBrush=strong,
-            symbolPen=None,
-        )
+        marks = {"symbol": "o", "symbolSize": 4, "symbolBrush": strong, "symbolPen": None}
+        x, y = curve.line if curve.has_many else (curve.x, curve.y)
+        for part in curve.stretches(x):
+            if curve.has_many and part.stop - part.start > 1:
+                pen = pg.mkPen(strong, width=SMOOTH_WIDTH)
+                self.plot.plot(x[part], y[part], pen=pen, antialias=True)
+            else:
+                self.plot.plot(x[part], y[part], pen=pg.mkPen(strong), **marks)
 
     def _draw_crosses(self, curve: Curve, marked: np.ndarray) -> None:
         size = SMALL_CROSS_SIZE if curve.has_many else CROSS_SIZE
@@ -395,7 +394,7 @@ class MetricPlot(QWidget):
         return self.height() - 2 * FRAME - heads < LEAST_HEIGHT
 
     def _title_parts(self) -> list[str]:
-        """What is shown, and the names of the curves, of their bars and crosses, and of the threshold."""
+        """What is shown, and the names of the curves, of their bars and crosses, of the threshold, and what upright lines mean."""
         parts = [] if self.choice.isVisibleTo(self) else [f"<b>{self._title}</b>"]
         for curve in self._curves:
             parts += [f"{mark_of(curve)}&nbsp;{self._kept_whole(curve.name)}"] if curve.name else []
@@ -404,6 +403,9 @@ class MetricPlot(QWidget):
                 parts.append(f"{CROSS}&nbsp;{self._kept_whole(curve.marked_name)}")
         if self._threshold is not None:
             parts.append(f"{DASHES}&nbsp;{self._kept_whole(self._threshold.name)}")
+        if self._changes:
+            meaning = self.tr("new network")
+            parts.append(f"{DOTS}&nbsp;{self._kept_whole(meaning)}")
         return parts
 
     def _kept_whole(self, name: str) -> str:

@@ -66,6 +66,27 @@ def test_what_is_drawn_are_all_points_and_the_means(qtbot: QtBot):
     assert means == pytest.approx(plain, rel=1e-9)
 
 
+@pytest.mark.parametrize("count", [20, 500])
+@pytest.mark.parametrize("is_smooth", [False, True])
+def test_no_line_is_drawn_from_one_network_to_the_next(qtbot: QtBot, count: int, is_smooth: bool):
+    """While the new one caught up nothing was measured; its first point alone is a dot. The title names the upright line."""
+    plot = shown_plot(qtbot)
+    x = np.arange(count, dtype=float)
+    x[-1] += 100
+    curve = Curve("Elo", x, np.sin(x), is_smooth=is_smooth, changes=[x[count // 2], x[-2]])
+    plot.show_curves("Elo", [curve], changes=[Change(place, "b4c32") for place in curve.changes])
+    assert legend(plot).endswith("┊ new network")
+    drawn = plot.plot.getPlotItem().listDataItems()  # type: ignore[union-attr]
+    for item in drawn:
+        places, _ = item.getOriginalDataset()
+        assert sum(place < places[0] for place in curve.changes) == sum(
+            place < places[-1] for place in curve.changes
+        )
+    assert len(drawn) == (6 if curve.is_smoothed else 3)
+    assert [len(item.getOriginalDataset()[0]) for item in drawn][-1] == 1
+    assert drawn[-1].opts["symbol"] == "o"
+
+
 def test_a_curve_that_is_smooth_is_drawn_as_it_is(qtbot: QtBot):
     """Of many points too, and no mean is read."""
     plot = shown_plot(qtbot)
