@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from ai.training.self_play_record import has_thoughts
 from core import kernel_cache
@@ -14,7 +14,7 @@ from gui.board_overlays import ThoughtsShown
 from gui.controller import State, has_ended, has_settled, is_searched_enough, knows_enough, what_is_kept
 from gui.errors import show_error
 from gui.forms import accepted
-from gui.messages import error_text, fill, in_parts, player_label
+from gui.messages import EXTERNAL_KINDS, error_text, fill, in_parts, player_label
 from gui.player_text import NETWORK_KINDS, kind_of, split, with_network
 from gui.settings import HUMAN
 from gui.worker import SearchWorker, Thinker
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 SWITCHES = ("candidates", "priors", "policy", "lines", "for_all")
+QUIET_MS = 1000
+"""Who thinks for so long and reports nothing, as searches do ten times a second, is still trying to solve the position."""
 
 
 class AnalysisDesk(QObject):
@@ -47,6 +49,10 @@ class AnalysisDesk(QObject):
         self._latest: Decision | None = None
         self._shown: Decision | None = None
         self._match: Match | None = None
+        self._solves = False
+        """Whether nothing has been reported yet since the position is being solved first."""
+        self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
+        self._quiet.timeout.connect(self._on_quiet)
 
     def connect_window(self) -> None:
         """Listen to the game, after the window has shown it."""
@@ -121,6 +127,7 @@ class AnalysisDesk(QObject):
         """Stop, and keep what was found out."""
         if self._thinker is not None:
             self._thinker.give_up()
+        self._stop_waiting()
         self.keep()
         self._node = None
 
@@ -128,6 +135,7 @@ class AnalysisDesk(QObject):
         if self._thinker is None:
             self._thinker = Thinker(self)
             worker = self._thinker.worker
+            worker.begun.connect(self._on_begun)
             worker.thinking.connect(self._on_thinking)
             worker.decided.connect(self._on_decided)
             worker.failed.connect(self._on_failed)
@@ -136,8 +144,22 @@ class AnalysisDesk(QObject):
 
     # --- answers ----------------------------------------------------------------------------------------------
 
+    def _on_begun(self, number: int) -> None:
+        if self._thinker is not None and self._thinker.is_current(number):
+            self._quiet.start()
+
+    def _on_quiet(self) -> None:
+        self._solves = kind_of(self._settings.analysis_player) not in EXTERNAL_KINDS
+        self.show_status()
+
+    def _stop_waiting(self) -> None:
+        """For the first report."""
+        self._quiet.stop()
+        self._solves = False
+
     def _on_thinking(self, number: int, decision: Decision) -> None:
         if self._thinker is not None and self._thinker.is_current(number):
+            self._stop_waiting()
             first = self._latest is None
             self._show_found(decision)
             self.reported.emit()
@@ -150,6 +172,7 @@ class AnalysisDesk(QObject):
         if self._thinker is None or not self._thinker.is_current(number):
             return
         self._thinker.finish()
+        self._stop_waiting()
         self._show_found(decision)
         self.keep(finished=True)
         assert self._node is not None
@@ -221,11 +244,15 @@ class AnalysisDesk(QObject):
             text = self.tr(
                 "Getting %1 ready for the analysis. The first time on this computer this takes a minute or two."
             )
-        said, early = (
-            fill(text, player_label(self._settings.analysis_player)),
-            "" if busy else self._why_early(),
+        said = fill(text, player_label(self._settings.analysis_player))
+        more = (
+            self._why_early()
+            if not busy
+            else self.tr("trying to solve the position first")
+            if self._solves
+            else ""
         )
-        self._window.thoughts.set_status(in_parts(said, early) if early else said, busy)
+        self._window.thoughts.set_status(in_parts(said, more) if more else said, busy)
 
     def _why_early(self) -> str:
         """Why the analysis that is shown has ended before its limit; empty where it hasn't."""

@@ -27,6 +27,10 @@
         <source>Analysed by %1</source>
         <translation>%1分析完毕</translation>
     </message>
+    <message>
+        <source>trying to solve the position first</source>
+        <translation>先尝试求解局面</translation>
+    </message>
 </context>
 <context>
     <name>AnalysisDialog</name>
@@ -1080,6 +1084,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Moves</source>
         <translation>着法</translation>
     </message>
+    <message>
+        <source>Tried or taken back: not a move of the game</source>
+        <translation>试下或已悔的一手，不属于对局</translation>
+    </message>
 </context>
 <context>
     <name>KeysDialog</name>
@@ -1267,6 +1275,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Faint: each point; strong: the mean over a fiftieth of them, half on either side; at the ends it is that of one side.</source>
         <translation>淡线：每个点；粗线：滑动平均（每次取全部点的五十分之一，前后各半；在两端只取一侧的点）。</translation>
     </message>
+    <message>
+        <source>new network</source>
+        <translation>换网络</translation>
+    </message>
 </context>
 <context>
     <name>NetworkColumn</name>
@@ -1411,14 +1423,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1的%2</translation>
     </message>
     <message>
-        <source>In either case it plays in the next game and analyses from now on.</source>
-        <translation>无论选哪一项，下一局都由它来下，分析也改用它。</translation>
-    </message>
-    <message>
-        <source>In either case it plays in the next game.</source>
-        <translation>无论选哪一项，下一局都由它来下。</translation>
-    </message>
-    <message>
         <source>Take over &amp;Black</source>
         <translation>接替黑方(&amp;B)</translation>
     </message>
@@ -1429,6 +1433,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Take over b&amp;oth</source>
         <translation>双方都接替(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Unless you cancel, it plays in the next game too and analyses from now on.</source>
+        <translation>只要不取消，下一局也由它来下，分析也改用它。</translation>
+    </message>
+    <message>
+        <source>Unless you cancel, it plays in the next game too.</source>
+        <translation>只要不取消，下一局也由它来下。</translation>
     </message>
 </context>
 <context>
@@ -1673,6 +1685,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>%1 to move: your turn. The clock waits for your move.</source>
         <translation>轮到%1，请你落子。落子前不计时。</translation>
+    </message>
+    <message>
+        <source>You are looking at move %1 of a variation.</source>
+        <translation>正在看变化中的第 %1 手。</translation>
     </message>
 </context>
 <context>
@@ -3114,10 +3130,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>会随学过的局面增多。</translation>
     </message>
     <message>
-        <source>After each generation the gate plays %1 games with %2 simulations a move, whatever is set here: see “All settings”.</source>
-        <translation>每一代之后的评估要下 %1 局，每手模拟 %2 次，与此处的设置无关，见“全部设置”。</translation>
-    </message>
-    <message>
         <source>For each position “%1” computes about %2 times as much as %3: without a graphics card it is very slow.</source>
         <translation>每个局面，“%1”的计算量约为 %3 的 %2 倍：没有显卡会非常慢。</translation>
     </message>
@@ -3144,6 +3156,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>%1 threads are wanted of %2 cores: they only slow each other down.</source>
         <translation>要用 %1 个线程，而这台电脑只有 %2 个核心：线程之间只会互相拖慢。</translation>
+    </message>
+    <message>
+        <source>After each generation the gate plays %1 games with %2 simulations a move: see “All settings”.</source>
+        <translation>每一代之后的评估要下 %1 局，每手模拟 %2 次，见“全部设置”。</translation>
     </message>
 </context>
 <context>
@@ -3498,6 +3514,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>With no generation chosen, the buttons use the newest one that passed the gate, or that of each chosen run. Ctrl+click chooses a second one, to compare it with the first or to let them play in an arena.</source>
         <translation>不选时用通过评估的最新一代；选了几个训练时，每个都用这样的一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较，或让它们在竞技场中对弈。</translation>
+    </message>
+    <message>
+        <source>Choose one generation to play against.</source>
+        <translation>请只选一代来对弈。</translation>
     </message>
 </context>
 <context>

@@ -10,16 +10,27 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPalette
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QFileDialog, QMenu, QTableWidget, QToolButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QMenu,
+    QTableWidget,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
 from ai.players import NETWORKS, AiPlayer, PlayerError, quote
+from ai.players.random import RandomPlayer
+from ai.players.text import Options
 from ai.training.self_play_record import SelfPlay
 from core import records
 from core.game import Game, Node, Reason, Result
-from core.player import Candidate, Decision, Proof
+from core.player import Candidate, Decision, Limit, Proof
 from core.points import Notation
-from core.position import Color, Size
+from core.position import Color, Position, Size
 from core.records import sgf
 from core.review import black_win_rate
 from gui import settings as settings_file
@@ -71,6 +82,37 @@ def report_of(desk: Desk) -> ReportDialog:
 
 def report_of_is_open(desk: Desk) -> bool:
     return desk.window.review.report is not None
+
+
+class SolvesFirst(RandomPlayer):
+    """Is silent until it may search, and reports once then."""
+
+    def __init__(self, may_search: threading.Event):
+        super().__init__(Options("random"))
+        self._may_search = may_search
+
+    def choose(self, position: Position, limit: Limit, report=None, stop=None) -> Decision:
+        assert self._may_search.wait(60) and report is not None and stop is not None
+        report(Decision(0, (Candidate(0, visits=5),), visits=5))
+        stop.wait(60)
+        return Decision(0, (Candidate(0, visits=9),), visits=9)
+
+
+def test_an_analysis_that_solves_first_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    """On a small board that takes seconds in which there is nothing else to show."""
+    may_search = threading.Event()
+    monkeypatch.setattr("gui.worker.make_player", lambda _text: SolvesFirst(may_search))
+    label = desk.window.findChild(QLabel, "ai_status")
+    assert label is not None
+    desk.key(Key.Key_Space)
+    desk.wait(lambda: label.text().endswith("· trying to solve the position first"))
+    desk.click(12)
+    assert label.text().startswith("Analysing") and "solve" not in label.text(), (
+        "of the next one it isn't known yet"
+    )
+    desk.wait(lambda: "solve" in label.text())
+    may_search.set()
+    desk.wait(lambda: label.text().startswith("Analysing") and "solve" not in label.text())
 
 
 def wait_for_analysis(desk: Desk) -> Decision:
