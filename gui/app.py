@@ -150,4 +150,4 @@ def begin(window: MainWindow, file: Path | None) -> None:
     if not window.restore():
         window.games.start(window.games.next_setup())
     if file is not None:
-        window.files.open_path(file)
+        window.files.open_path(file.absolute())

@@ -3,6 +3,8 @@
 import logging
 import os
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +18,7 @@ from core.game import Game
 from core.position import Color
 from core.records import ReadResult, RecordError
 from gui import played
+from gui.asking import ask
 from gui.championship_record import ChampionshipDialog
 from gui.errors import show_error
 from gui.forms import accepted
@@ -260,7 +263,7 @@ class GameFiles(QObject):
         if _holds_played(folder):
             self._list_played()
         else:
-            self.show_folder(folder)
+            self._list_folder(folder)
 
     def open_folder(self) -> None:
         folder = QFileDialog.getExistingDirectory(
@@ -270,14 +273,19 @@ class GameFiles(QObject):
             self.show_folder(Path(folder))
 
     def show_folder(self, folder: Path) -> None:
-        """List the records in ``folder``."""
+        """List the records in ``folder``, to be seen at once."""
+        if self._list_folder(folder):
+            self._window.docks.bring_up("library")
+
+    def _list_folder(self, folder: Path) -> bool:
+        """Whether that could be done."""
         try:
             self.library.show_folder(folder)
         except OSError as error:
             show_error(self._window, fill(self.tr("%1 can't be read: %2"), folder, system_text(error)))
-            return
+            return False
         self._window.settings.folder = str(folder)
-        self._window.docks.bring_up("library")
+        return True
 
     def show_played(self) -> None:
         """List the games that were played to their end here, the last one first."""
@@ -400,7 +408,12 @@ class GameFiles(QObject):
             records.championship.file_name(written),
             {self.tr("Championship record (*.txt)"): ".txt"},
         )
-        if chosen is not None and self._write(written, chosen):
+        if chosen is None:
+            return
+        lost = self._lost_with(chosen)
+        if lost and not agrees(window, lost, self.tr("&Replace the whole file")):
+            return
+        if self._write(chosen, lambda: records.save(written, chosen)):
             window.notices.tell(fill(self.tr("Saved: %1"), chosen.name))
 
     def new_name(self) -> str:
@@ -414,24 +427,84 @@ class GameFiles(QObject):
         return re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{day} {names}")
 
     def save_to(self, path: Path) -> bool:
-        """Write the game in the window; whether it was saved."""
+        """Write the game in the window, after a question where the file that is there would lose others; whether it was saved."""
         game = self._window.controller.game
         if path.suffix.lower() == ".txt" and not self._may_lose(game):
             return False
-        if not self._write(named_for_people(game), path):
+        is_of_file = self._with_game(path) is not None
+        lost = self._lost_with(path, kept=int(is_of_file))
+        if not lost:
+            return self._save_whole(path)
+        answers = {self.tr("Replace this &game alone"): self._save_within} if is_of_file else {}
+        answers |= {self.tr("&Replace the whole file"): self._save_whole}
+        save = ask(self._window, lost, answers, instead=self.tr("Save under &another name…"))
+        return self.save_as() if save is None else save(path)
+
+    def _save_whole(self, path: Path) -> bool:
+        if not self._write(path, lambda: records.save(named_for_people(self._window.controller.game), path)):
             return False
         self.belongs_to(path)
         return True
 
-    def _write(self, game: Game, path: Path) -> bool:
-        """Write a record; whether that could be done."""
+    def _save_within(self, path: Path) -> bool:
+        """Write the game in the window where it was opened, among others."""
+        changed, opened = self._with_game(path), self.library.opened
+        if changed is None or opened is None:  # somebody has changed the file while the user was asked
+            return self.save_as()
+        if not self._write(path, lambda: records.write(changed, path)):
+            return False
+        part = records.split_data(changed, path.name)[opened.number - 1]
+        self.library.show_open(replace(opened, data=part))
+        self.belongs_to(None, path.name, opened.number)
+        return True
+
+    def _with_game(self, path: Path) -> bytes | None:
+        """What ``path`` is with the game in the window where it was opened among others; ``None`` if it was not, or not as a whole."""
+        entry = self.library.opened
+        if entry is None or entry.data is None or entry.path != path or path.suffix.lower() != ".sgf":
+            return None
         try:
-            records.save(game, path)
+            game = named_for_people(self._window.controller.game)
+            return records.with_game(path, entry.data, game) if entry.read().is_whole else None
+        except RecordError:
+            return None
+
+    def _lost_with(self, path: Path, kept: int = 0) -> str:
+        """What is asked before one game takes the place of ``path``, of whose games it is one if one is ``kept``; nothing where no more than one
+        is lost, about which whoever names a file is asked by its dialog."""
+        if not os.path.isfile(path):
+            return ""
+        try:
+            parts = records.split(path)
+            if len(parts) == 1 and path != self.path:
+                records.read(parts[0], path.name)
+        except RecordError:
+            return fill(self.tr("“%1” can't be read as a game record. Replace it?"), path.name)
+        said = self.tr(
+            "“%1” holds %2 games. With this one in the place of the whole file, %3 of them are lost."
+        )
+        return fill(said, path.name, len(parts), len(parts) - kept) if len(parts) > 1 else ""
+
+    def _write(self, path: Path, write: Callable[[], object]) -> bool:
+        """Have a record written, which a list may show; whether that could be done."""
+        try:
+            write()
         except (RecordError, OSError) as error:
             reason = system_text(error) if isinstance(error, OSError) else error_text(error)
             show_error(self._window, fill(self.tr("%1 can't be saved: %2"), path, reason))
             return False
+        self._list_written(path)
         return True
+
+    def _list_written(self, path: Path) -> None:
+        """Read the list anew, where it shows games of ``path`` as they were."""
+        if path.parent == self.library.folder:
+            self._list_again(path.parent)
+        elif path == self.library.file:
+            try:
+                self.library.show_collection(path.name, path, records.split(path))
+            except RecordError as error:
+                show_error(self._window, error_text(error))
 
     def _may_lose(self, game: Game) -> bool:
         """Ask before a championship record is written over what it has no place for: the game then counts as saved."""

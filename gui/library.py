@@ -362,7 +362,7 @@ class LibraryPanel(QWidget):
         """That is listed, or was before the games of a file."""
         self._lists_parts = False
         """Whether the games of one file are listed."""
-        self._open: Entry | None = None
+        self.opened: Entry | None = None
         """The game on the board, if it may be in the list."""
         self.retranslate()
 
@@ -382,11 +382,18 @@ class LibraryPanel(QWidget):
         """Whose records are listed; ``None`` where it is none."""
         return None if self._lists_parts else self._folder
 
+    @property
+    def file(self) -> Path | None:
+        """Whose games are listed; ``None`` where it is none."""
+        return self.entry(0).path if self._lists_parts else None
+
     def show_collection(self, name: str, path: Path | None, parts: list[bytes]) -> None:
-        """The games of the file ``path``, or what else ``name`` tells; a button leads back to the folder that was listed."""
+        """The games of the file ``path``, or what else ``name`` tells; a button leads back to the folder that was listed. A file that was written
+        over may hold one game alone."""
         self._name, self._if_empty, self._lists_parts = name, "", True
         stem = Path(name).stem
-        self._list([Entry(f"{stem} {n}", path, part, name, n) for n, part in enumerate(parts, 1)])
+        entries = [Entry(f"{stem} {n}", path, part, name, n) for n, part in enumerate(parts, 1)]
+        self._list(entries if len(parts) > 1 else [Entry(name, path)])
 
     def _list(self, entries: list[Entry]) -> None:
         """Where the list has only grown, the game that is chosen stays so, and those that are seen stay in view; else the one on the board is
@@ -410,12 +417,12 @@ class LibraryPanel(QWidget):
 
     def show_open(self, entry: Entry | None) -> None:
         """The game on the board is ``entry``, or not from a list."""
-        self._open = entry
+        self.opened = entry
         self.choose_open()
 
     def choose_open(self) -> None:
         """The row of the game on the board, or of the file that it is from; none if neither is listed."""
-        entries, opened = self.model.entries, self._open
+        entries, opened = self.model.entries, self.opened
         whole = None if opened is None or opened.path is None else Entry(opened.path.name, opened.path)
         listed = next((each for each in (opened, whole) if each in entries), None)
         if listed is not None:

@@ -968,6 +968,26 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1, game %2</source>
         <translation>%1 第 %2 局</translation>
     </message>
+    <message>
+        <source>&amp;Replace the whole file</source>
+        <translation>替换整个文件(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Replace this &amp;game alone</source>
+        <translation>只替换这一局(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Save under &amp;another name…</source>
+        <translation>另存为…(&amp;A)</translation>
+    </message>
+    <message>
+        <source>“%1” can&apos;t be read as a game record. Replace it?</source>
+        <translation>“%1”不是能读取的棋谱。要替换它吗？</translation>
+    </message>
+    <message>
+        <source>“%1” holds %2 games. With this one in the place of the whole file, %3 of them are lost.</source>
+        <translation>“%1”里有 %2 局棋。如果整个文件只留下这一局，其中 %3 局会丢失。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>

@@ -22,6 +22,9 @@ __all__ = [
     "save",
     "sgf",
     "split",
+    "split_data",
+    "with_game",
+    "write",
 ]
 
 MAX_BYTES = 20_000_000
@@ -91,8 +94,22 @@ def save(game: Game, path: Path) -> tuple[Problem, ...]:
         data, problems = championship.write(game).encode("utf-8", "replace"), championship.not_kept(game)
     else:
         raise RecordError(Sentence("'%1' names no form of record; let it end in .sgf or .txt.", path.name))
+    write(data, path)
+    return problems
+
+
+def with_game(path: Path, part: bytes, game: Game) -> bytes | None:
+    """What the SGF file ``path`` is with ``game`` in the place of ``part``, the record of one of its games, and all else as it stands, to the
+    byte. ``None`` where that can't be: the file is no more what it was, or in another encoding. :class:`RecordError` as :func:`split`."""
+    data, record = _bytes_of(path), sgf.write(game).strip()
+    wanted = [record if each == part else each for each in split_data(data, path.name)]
+    changed = data.replace(part, record, 1)
+    return changed if part in data and split_data(changed, path.name) == wanted else None
+
+
+def write(data: bytes, path: Path) -> None:
+    """Write what a record is; ``OSError`` as :func:`save`."""
     if path.exists() and not os.access(path, os.W_OK):
         # elsewhere than on Windows it could be replaced all the same
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     write_atomically(path, data)
-    return problems

@@ -17,7 +17,7 @@ from core.match import Match
 from core.player import Candidate, Decision, Proof
 from core.points import parse_point
 from core.position import PASS, Color, Loss, LossKind, Position, Size
-from core.records import MAX_BYTES, ProblemKind, RecordError, load, save, sgf
+from core.records import MAX_BYTES, ProblemKind, RecordError, load, save, sgf, split, with_game
 from core.records.folders import usable_games
 from core.sentence import Sentence
 
@@ -580,6 +580,18 @@ def test_collections():
     assert kinds(results[0]) == [ProblemKind.SKIPPED]
     assert "game 3" in results[0].problems[0].describe(Size(9, 9))
     assert [result.number for result in sgf.read(b"(;SZ[99])(;SZ[5];B[aa])")] == [2]
+
+
+def test_one_game_of_a_file_takes_another_place_and_all_else_stays(tmp_path: Path):
+    """Where that can't be told for certain nothing is changed."""
+    path, game = tmp_path / "games.sgf", random_game(3, Size(5, 5))
+    parts = [b"(;SZ[5];B[aa])", b"(;SZ[5] ;B[bb]C[\xe4\xb8\x8d\xe5\x9b\xb4])", b"(;SZ[5];B[cc])"]
+    path.write_bytes(b"Mine:\r\n" + b"\r\n".join(parts) + b"\r\n")
+    changed = with_game(path, parts[1], game)
+    assert changed == path.read_bytes().replace(parts[1], sgf.write(game).strip())
+    for data in (b"".join(parts).decode().encode("gb18030"), parts[0] + 2 * parts[1], parts[0] + parts[2]):
+        path.write_bytes(data)
+        assert with_game(path, split(path)[1] if len(split(path)) == 3 else parts[1], game) is None
 
 
 def test_reading_many_games_can_be_ended_between_two():

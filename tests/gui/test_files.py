@@ -24,7 +24,7 @@ from gui.language import LanguageSwitch
 from gui.library import BLACK, DATE, NAME, WINNER
 from gui.messages import player_label
 from gui.settings import HUMAN
-from tests.gui.desk import Desk, answer, context_menu
+from tests.gui.desk import Desk, answer, context_menu, in_dialogs
 
 Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 
@@ -458,9 +458,9 @@ def test_the_kind_that_was_chosen_is_saved(
     desk.play(size=9)
     desk.click(40, 0)
     path = tmp_path / f"{name}{suffix}"
-    path.write_text("mine")
+    path.write_text("(;SZ[5])")
     answer(monkeypatch, QMessageBox.StandardButton.No)
-    assert not desk.window.files.save_as() and path.read_text() == "mine"
+    assert not desk.window.files.save_as() and path.read_text() == "(;SZ[5])"
     answer(monkeypatch, QMessageBox.StandardButton.Yes)
     assert desk.window.files.save_as()
     if desk.boxes():  # a championship record holds less
@@ -855,6 +855,115 @@ def test_a_listed_file_of_several_games_is_not_written_over_by_one_of_them(desk:
     library = desk.window.files.library
     assert library.model.rowCount() == 2 and desk.position.moves == (3,)
     assert desk.window.files.path is None
+
+
+def press(desk: Desk, text: str) -> Callable[[QMessageBox], None]:
+    """Answer a question by the button of this ``text``, after Enter alone would have done what is named last."""
+
+    def act(box: QMessageBox) -> None:
+        assert box.defaultButton().text() == "Save under &another name…"
+        (button,) = [each for each in box.buttons() if each.text().replace("&", "") == text]
+        desk.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    return act
+
+
+def three_games(folder: Path) -> tuple[Path, list[bytes]]:
+    """A file, with lines between its games as others write them, and these."""
+    path, parts = folder / "three.sgf", [records.sgf.write(game(point)).strip() for point in (3, 4, 5)]
+    path.write_bytes(b"\n\n\n".join(parts))
+    return path, parts
+
+
+def test_other_games_of_a_file_are_not_lost_unasked(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path, _parts = three_games(tmp_path)
+    before, other = path.read_bytes(), tmp_path / "other.sgf"
+    desk.window.files.take(path)
+    chosen = [path, other]
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(chosen.pop(0)), ""))
+    asked = []
+
+    def keep(box: QMessageBox) -> None:
+        asked.append(box.text())
+        press(desk, "Save under another name…")(box)
+
+    with in_dialogs(keep, kind=QMessageBox):
+        desk.trigger("save_file")
+    assert asked[0].startswith("“three.sgf” holds 3 games.") and "2 of them are lost" in asked[0]
+    assert path.read_bytes() == before and records.load(other)[0].game.main_line()[-1].position.moves == (3,)
+    assert desk.window.windowTitle().startswith("other.sgf[*]")
+
+
+def test_the_games_of_a_file_that_was_written_over_are_listed_anew(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path, _parts = three_games(tmp_path)
+    desk.window.files.take(path)
+    desk.window.files.open_listed(1)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    with in_dialogs(press(desk, "Replace the whole file"), kind=QMessageBox):
+        desk.trigger("save_file")
+    library = desk.window.files.library
+    assert len(records.split(path)) == library.model.rowCount() == 1
+    assert library.title.text() == "three.sgf (1)" and library.table.currentIndex().row() == 0
+    desk.window.files.open_listed(0)
+    assert desk.position.moves == (4,) and desk.window.files.path == path
+    desk.trigger("save_file")
+    assert not desk.boxes(), "nothing is lost now"
+
+
+def test_a_game_is_saved_among_the_others_of_its_file(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path, parts = three_games(tmp_path)
+    desk.window.files.take(path)
+    desk.window.files.open_listed(1)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    for comment in ("Well played.", "Twice"):
+        desk.window.controller.game.note(desk.window.controller.game.cursor, comment)
+        with in_dialogs(press(desk, "Replace this game alone"), kind=QMessageBox):
+            desk.trigger("save_file")
+        first, changed, last = records.split(path)
+        assert (first, last) == (parts[0], parts[2]) and comment.encode() in changed
+        assert path.read_bytes() == b"\n\n\n".join((first, changed, last))
+        assert not desk.window.files.modified
+    assert desk.window.windowTitle().startswith("three.sgf, game 2[*]")
+    library = desk.window.files.library
+    assert library.model.rowCount() == 3 and library.table.currentIndex().row() == 1
+    desk.window.files.open_listed(1)
+    assert desk.window.controller.game.cursor.comment == "Twice", "the list has it as it is now"
+
+
+def test_a_game_that_was_opened_elsewhere_takes_all_from_a_file_of_several(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Which is told before; so is a file that is no record, whatever it is called."""
+    path, _parts = three_games(tmp_path)
+    notes = tmp_path / "notes.txt"
+    notes.write_text("to buy: bread")
+    desk.play()
+    other = tmp_path / "other.sgf"
+    for place, said in ((path, "3 of them are lost"), (notes, "can't be read as a game record")):
+        before, asked, chosen = place.read_bytes(), list[str](), [other]
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, chosen=chosen: (str(chosen.pop()), ""))
+
+        def keep(box: QMessageBox, asked: list[str] = asked) -> None:
+            asked.extend((box.text(), *(each.text() for each in box.buttons())))
+            press(desk, "Save under another name…")(box)
+
+        with in_dialogs(keep, kind=QMessageBox):
+            assert desk.window.files.save_to(place)
+        assert said in asked[0] and len(asked) == 3 and place.read_bytes() == before
+
+
+def test_a_listed_folder_shows_what_was_saved_there(desk: Desk, tmp_path: Path):
+    records.save(game(3), tmp_path / "1.sgf")
+    desk.window.files.take(tmp_path)
+    desk.window.files.open_listed(0)
+    assert desk.window.files.save_to(tmp_path / "2.sgf")
+    assert desk.window.files.library.model.rowCount() == 2
 
 
 def test_a_file_that_was_read_in_part_is_not_written_over(
