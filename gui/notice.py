@@ -121,12 +121,15 @@ class NoticeDesk(QObject):
         return messages.fill(self.tr("%1 to move: your turn."), messages.color_text(game.position.to_move))
 
     def _looking_back(self) -> str:
-        controller, game = self._controller, self._controller.game
-        if game.cursor in game.line_played() or game.cursor in controller.match.head.ancestors():
+        controller, self_play = self._controller, self._window.games.self_play
+        cursor = controller.game.cursor
+        if self_play is not None and cursor.number and cursor is next(iter(self_play.thoughts)):  # where it opens
+            said = self.tr("Here, at move %1, the search begins; the moves before were drawn by lot.")
+        elif cursor in controller.game.line_played() or cursor in controller.match.head.ancestors():
             said = self.tr("You are looking back at move %1.")
         else:
             said = self.tr("You are looking at move %1 of a variation.")
-        text = messages.fill(said, game.cursor.number)
+        text = messages.fill(said, cursor.number)
         if controller.may_try:
             may_try = self.tr("A click tries another move; the game stays as it is.")
             return messages.one_after_another(text, may_try)

@@ -234,8 +234,9 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
     window.games.show_recorded(self_play_game())
     own = "Search of self-play: 第一次, generation 10."
     assert panel(desk) == (own, ["C1"]) and window.board._thoughts is not None, "where the search began"
+    assert desk.notice.startswith("Here, at move 2, the search begins; the moves before were drawn by lot.")
     desk.key(Key.Key_Right)
-    assert panel(desk) == (own, ["D1"])
+    assert panel(desk) == (own, ["D1"]) and desk.notice.startswith("You are looking back at move 3.")
     desk.key(Key.Key_Right)
     assert window.controller.live and panel(desk) == (f"{own} Thought before move 4, E5:", ["D1"])
     assert window.board._thoughts is None, "these are of another position"
