@@ -1,4 +1,5 @@
-"""A short tour: one thing of the window after the other, each pointed at and told in a sentence or two. The window stays usable meanwhile."""
+"""A short tour: one thing of the window after the other, each pointed at and told in a sentence or two. The window stays usable meanwhile; who
+begins a game or a session, or opens a game, has seen enough."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -189,6 +190,10 @@ class Tour(QObject):
         self._number = 0
         self.bubble: Bubble | None = None
         self._pointer: Pointer | None = None
+        self._game = window.controller.game
+        """That was in the window when the tour began."""
+        window.controller.game_changed.connect(self._end_with_game)
+        window.training_desk.chosen.connect(self.end)
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(0)
@@ -203,7 +208,7 @@ class Tour(QObject):
         """Begin with the first step."""
         self._window.settings.tour_seen = True
         self.seen.emit()
-        self._number = 0
+        self._number, self._game = 0, self._window.controller.game
         if self.bubble is None:
             self._pointer, self.bubble = Pointer(self._window), Bubble(self._window)
             self.bubble.on_asked.connect(lambda: self._go(1))
@@ -212,6 +217,11 @@ class Tour(QObject):
             for watched in (self._window, self._window.board):
                 watched.installEventFilter(self)
         self._begin_step()
+
+    def _end_with_game(self) -> None:
+        """Once another takes its place."""
+        if self._window.controller.game is not self._game:
+            self.end()
 
     def end(self) -> None:
         """The window is as before."""

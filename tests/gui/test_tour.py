@@ -1,8 +1,12 @@
 """The tour of the first start: once, by keyboard, beside what it points at."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QRect, QSize, Qt
 
+from core import records
+from core.game import Game
 from gui import settings as settings_file
 from gui.tour import bubble_place
 from tests.gui.desk import Desk
@@ -56,10 +60,23 @@ def test_the_keyboard_leads_through_all_steps_and_back(toured: Desk):
     assert toured.window.focusWidget() is toured.window.board
 
 
-def test_the_game_can_be_played_meanwhile(toured: Desk):
-    toured.play()
-    toured.click(0)
-    assert toured.moves == 1
+def test_the_game_can_be_played_meanwhile(desk: Desk):
+    desk.play()
+    desk.window.tour.start_once()
+    desk.click(0)
+    assert desk.moves == 1 and desk.window.tour.bubble is not None
+
+
+@pytest.mark.parametrize("act", ["game", "file", "session"])
+def test_who_begins_something_else_has_seen_enough(toured: Desk, tmp_path: Path, act: str):
+    if act == "game":
+        toured.trigger("rematch")
+    elif act == "file":
+        records.save(Game(), tmp_path / "game.sgf")
+        toured.window.files.take(tmp_path / "game.sgf")
+    else:
+        toured.window.training_desk.chosen.emit(tmp_path)
+    assert toured.window.tour.bubble is None
 
 
 def test_every_step_points_at_something_in_the_window(toured: Desk):
