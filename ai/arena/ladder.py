@@ -30,7 +30,7 @@ MARKS = "<!-- ladder -->", "<!-- /ladder -->"
 """Between these stands the table in a file of text."""
 HEADERS = {
     "en": ("level", "player", "Elo (95%)", "games", "won", "seconds a game"),
-    "zh": ("等级", "棋手", "Elo（95%）", "局数", "胜局", "每局用时（秒）"),
+    "zh": ("等级", "棋手", "等级分（95%）", "局数", "胜局", "每局用时（秒）"),
 }
 
 
