@@ -3,7 +3,7 @@
 import logging
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -38,6 +38,8 @@ MOST_RECENT = 10
 PROBLEMS_TOLD = 10
 MOST_OF_NAME, LETTERS_OF_DAY = 80, 10
 """Letters of a file's name that is proposed, and in it of the day, which a file may give in any words."""
+MOST_OF_FOLDER = 40
+"""Letters of a folder's name in a menu."""
 
 
 class GameFiles(QObject):
@@ -431,11 +433,12 @@ class GameFiles(QObject):
         game = self._window.controller.game
         if path.suffix.lower() == ".txt" and not self._may_lose(game):
             return False
-        is_of_file = self._with_game(path) is not None
-        lost = self._lost_with(path, kept=int(is_of_file))
+        opened = self.library.opened
+        lost = self._lost_with(path, kept=int(opened is not None and opened.path == path))
         if not lost:
             return self._save_whole(path)
-        answers = {self.tr("Replace this &game alone"): self._save_within} if is_of_file else {}
+        fits = self._with_game(path) is not None
+        answers = {self.tr("Replace this &game alone"): self._save_within} if fits else {}
         answers |= {self.tr("&Replace the whole file"): self._save_whole}
         save = ask(self._window, lost, answers, instead=self.tr("Save under &another name…"))
         return self.save_as() if save is None else save(path)
@@ -594,8 +597,9 @@ class GameFiles(QObject):
 
     def _fill_recent(self) -> None:
         self.recent.clear()
-        for name in self._window.settings.recent:
-            action = QAction(Path(name).name, self.recent)
+        recent = self._window.settings.recent
+        for name in recent:
+            action = QAction(_told_apart(Path(name), map(Path, recent)).replace("&", "&&"), self.recent)
             action.setToolTip(name)
             action.triggered.connect(lambda _checked=False, path=Path(name): self.take(path))
             self.recent.addAction(action)
@@ -611,6 +615,20 @@ def _beside(other: str, name: str, room: int) -> str:
     """``name``, shortened where both would take more than ``room`` letters: to half of these, or to what a shorter ``other`` leaves."""
     most = max(room // 2, room - len(other))
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
+def _told_apart(path: Path, others: Iterable[Path]) -> str:
+    """The name of ``path``, with as much of its folder as tells it from those ``others`` that are called so too."""
+    namesakes = [other.parent.parts for other in others if other.name == path.name and other != path]
+    if not namesakes:
+        return path.name
+    folders = path.parent.parts
+    least = next(
+        (n for n in range(1, len(folders)) if all(other[-n:] != folders[-n:] for other in namesakes)), 0
+    )
+    folder = str(Path(*folders[-least:]))
+    shown = folder if len(folder) <= MOST_OF_FOLDER else f"…{folder[1 - MOST_OF_FOLDER :]}"
+    return f"{path.name} ({shown})"
 
 
 def _holds_played(folder: Path) -> bool:

@@ -98,6 +98,8 @@ class GameListModel(QAbstractTableModel):
     COLUMNS = 5
     first_read = Signal(bool)
     """The first games that are seen of a list have been read: whether players tell them apart."""
+    dated = Signal()
+    """The first game that has a date was read."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -106,6 +108,7 @@ class GameListModel(QAbstractTableModel):
         self._wanted: list[int] = []
         self._has_told = False
         """Whether :attr:`first_read` was emitted."""
+        self.has_dates = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._read_some)
@@ -113,7 +116,8 @@ class GameListModel(QAbstractTableModel):
     def show_entries(self, entries: list[Entry]) -> None:
         self.beginResetModel()
         self._timer.stop()
-        self.entries, self._known, self._wanted, self._has_told = entries, {}, [], False
+        self.entries, self._known, self._wanted = entries, {}, []
+        self._has_told = self.has_dates = False
         self.endResetModel()
 
     def retranslate(self) -> None:
@@ -147,7 +151,11 @@ class GameListModel(QAbstractTableModel):
         if known is None or known.problem:
             return "" if known is None else known.problem
         cells = (text if column in unseen else "" for column, text in enumerate(known.cells))
-        return "\n".join(filter(None, (row_tip(self._headings(), cells), known.more)))
+        if known.games > 1:
+            opens = self.tr("A double click or Enter lists its games and opens the first.")
+        else:
+            opens = self.tr("A double click or Enter opens it on the board.")
+        return "\n".join(filter(None, (row_tip(self._headings(), cells), known.more, opens)))
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -169,6 +177,9 @@ class GameListModel(QAbstractTableModel):
             if row not in self._known:
                 self._known[row] = self._describe(self.entries[row])
                 self.dataChanged.emit(self.index(row, 1), self.index(row, self.COLUMNS - 1))
+                if self._known[row].cells[DATE] and not self.has_dates:
+                    self.has_dates = True
+                    self.dated.emit()
         if self._wanted:
             self._timer.start(0)
         elif not self._has_told:
@@ -220,7 +231,7 @@ class GamesTable(QTableView):
         super().__init__()
         look_only(self)
         self.setModel(model)
-        self._tip = model.tip
+        self._model = model
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -234,6 +245,15 @@ class GamesTable(QTableView):
         self._players_first, self._name_width = False, 0
         self._arranging = self._has_users_widths = False
         model.first_read.connect(self._put_first)
+        model.dated.connect(self._share_room)
+        model.modelReset.connect(self._show_headings)
+        self._show_headings()
+
+    def _show_headings(self) -> None:
+        """Of games: where there are none, nothing is to be scrolled either."""
+        policy, is_empty = Qt.ScrollBarPolicy, self.model().rowCount() == 0
+        self.horizontalHeader().setVisible(not is_empty)
+        self.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff if is_empty else policy.ScrollBarAsNeeded)
 
     def make_room_for_names(self) -> None:
         """Of the games that are listed now. Names that begin alike, such as dates, are told apart by their ends only."""
@@ -265,19 +285,21 @@ class GamesTable(QTableView):
             self._has_users_widths = True
 
     def _share_room(self) -> None:
-        """The players tell more than the games' names and dates, which are hidden where there is too little room."""
+        """The players tell more than the games' names and dates, which are hidden where there is too little room; a column without dates is in any
+        case."""
+        hidden = [] if self._model.has_dates else [DATE]
         if self._has_users_widths:
-            self._hide([])
+            self._hide(hidden)
             return
         widths = {
             NAME: self._name_width,
             WINNER: self._least(WINNER, color_text(Color.WHITE)),
             DATE: self._least(DATE, date_text(WIDE_DATE)),
         }
-        left = self.viewport().width() - sum(widths.values())
-        wanted, hidden = max(map(self.sizeHintForColumn, (BLACK, WHITE))), []
+        left = self.viewport().width() - sum(widths[column] for column in widths if column not in hidden)
+        wanted = max(map(self.sizeHintForColumn, (BLACK, WHITE)))
         for column, digits in ((NAME, WIDE_PLAYER), (DATE, NARROW_PLAYER)):
-            if self._players_first and left < 2 * min(wanted, self._digits(digits)):
+            if self._players_first and column not in hidden and left < 2 * min(wanted, self._digits(digits)):
                 hidden.append(column)
                 left += widths[column]
         widths |= dict.fromkeys((BLACK, WHITE), max(self._digits(NARROWEST_PLAYER), left // 2))
@@ -304,7 +326,7 @@ class GamesTable(QTableView):
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
             row = self.rowAt(event.pos().y())
-            QToolTip.showText(event.globalPos(), self._tip(row, self._unseen(row)), self)
+            QToolTip.showText(event.globalPos(), self._model.tip(row, self._unseen(row)), self)
             return True
         return super().viewportEvent(event)
 
@@ -457,7 +479,8 @@ class LibraryPanel(QWidget):
         if self._name:
             return self.tr("There are no game records (.sgf, .txt) in this folder.")
         return self.tr(
-            "“Open a folder” lists the games in it here, “Played games” those that you played to their end."
+            "“Open a folder” lists the games in it here, “Played games” those that you played to their end, and “Open” those of a file "
+            "that holds several."
         )
 
     def changeEvent(self, event: QEvent) -> None:

@@ -353,7 +353,7 @@
     </message>
     <message>
         <source>Strength among the players of this arena, whose mean is 0; 200 more win three games of four. The Elo of the levels in a new game is by another scale.</source>
-        <translation>在这个竞技场各棋手中的棋力，全体平均为 0；高 200 大约四局胜三局。新对局里各等级所标的 Elo 是另一套尺度。</translation>
+        <translation>在这个竞技场各棋手中的棋力，全体平均为 0；高 200 大约四局胜三局。新对局里各等级所标的等级分是另一套尺度。</translation>
     </message>
     <message>
         <source>Ended by</source>
@@ -1031,6 +1031,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1 games</source>
         <translation>%1 局</translation>
     </message>
+    <message>
+        <source>A double click or Enter lists its games and opens the first.</source>
+        <translation>双击或按 Enter 列出其中各局，并打开第一局。</translation>
+    </message>
+    <message>
+        <source>A double click or Enter opens it on the board.</source>
+        <translation>双击或按 Enter 在棋盘上打开。</translation>
+    </message>
 </context>
 <context>
     <name>GenerationTable</name>
@@ -1060,7 +1068,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. It is assumed that a generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales.</source>
-        <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
+        <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的等级分用的是另外的刻度，不能直接比较。</translation>
     </message>
     <message>
         <source>Correct</source>
@@ -1147,10 +1155,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>对局列表</translation>
     </message>
     <message>
-        <source>“Open a folder” lists the games in it here, “Played games” those that you played to their end.</source>
-        <translation>“打开文件夹”在这里列出其中的对局，“下过的对局”列出你下完的对局。</translation>
-    </message>
-    <message>
         <source>There are no game records (.sgf, .txt) in this folder.</source>
         <translation>这个文件夹里没有棋谱（.sgf、.txt）。</translation>
     </message>
@@ -1173,6 +1177,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Back to the previous &amp;list</source>
         <translation>返回原来的列表(&amp;L)</translation>
+    </message>
+    <message>
+        <source>“Open a folder” lists the games in it here, “Played games” those that you played to their end, and “Open” those of a file that holds several.</source>
+        <translation>“打开文件夹”在这里列出其中的对局，“下过的对局”列出你下完的对局，“打开”一个含多局的文件则列出其中各局。</translation>
     </message>
 </context>
 <context>
@@ -1550,7 +1558,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Strength against generation 0 of its run, from the games at the gate. The Elo of levels and of an arena are other scales.</source>
-        <translation>相对这次训练第 0 代的棋力（Elo），由各代的评估对局算出。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
+        <translation>相对这次训练第 0 代的棋力（Elo），由各代的评估对局算出。等级与竞技场的等级分用的是另外的刻度，不能直接比较。</translation>
     </message>
     <message>
         <source>Choose a network first.</source>
@@ -1710,6 +1718,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>You are looking at move %1 of a variation.</source>
         <translation>正在看变化中的第 %1 手。</translation>
     </message>
+    <message>
+        <source>Here, at move %1, the search begins; the moves before were drawn by lot.</source>
+        <translation>前 %1 手是随机着法，从这里开始搜索。</translation>
+    </message>
 </context>
 <context>
     <name>Planes</name>
@@ -1848,7 +1860,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <name>PlayerFields</name>
     <message>
         <source>Elo: strength by the scale on which a player who moves at random has 0.</source>
-        <translation>Elo：棋力的刻度，随机落子的棋手为 0。</translation>
+        <translation>等级分：棋力的刻度（Elo），随机落子的棋手为 0。</translation>
     </message>
     <message>
         <source>Own settings</source>
@@ -2375,7 +2387,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means winning 64% of the games. It is assumed that a generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales. Bars: 95% intervals of the difference to the newest generation: where one reaches up to its level, the newest may be no stronger.</source>
-        <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；高 100 Elo 相当于赢 64% 的对局。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。竖线为与最新一代之差的 95% 区间：竖线够到最新一代的高度时，最新一代未必更强。</translation>
+        <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；等级分高 100 相当于赢 64% 的对局。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的等级分用的是另外的刻度，不能直接比较。竖线为与最新一代之差的 95% 区间：竖线够到最新一代的高度时，最新一代未必更强。</translation>
     </message>
     <message>
         <source>generation</source>
@@ -2541,7 +2553,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Strength of the run&apos;s newest rated generation against its generation 0. The Elo of levels and of an arena are other scales.</source>
-        <translation>最新一个有等级分的网络相对本次训练第 0 代的棋力（Elo）。等级与竞技场的 Elo 用的是另外的刻度，不能直接比较。</translation>
+        <translation>最新一个有等级分的网络相对本次训练第 0 代的棋力（Elo）。等级与竞技场的等级分用的是另外的刻度，不能直接比较。</translation>
     </message>
     <message>
         <source>Only runs that you have added can be taken off the list.</source>
@@ -4308,7 +4320,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>%1 (Elo %2)</source>
-        <translation>%1（Elo %2）</translation>
+        <translation>%1（等级分 %2）</translation>
     </message>
     <message>
         <source>no legal move</source>

@@ -26,6 +26,7 @@ from gui.messages import player_label
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer, context_menu, in_dialogs
 
+OPENS = "A double click or Enter opens it on the board."
 Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 
 
@@ -626,7 +627,7 @@ def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: P
     assert right == sorted(right) and right[-1] <= table.viewport().width()
     assert all(table.columnWidth(column) >= table.sizeHintForColumn(column) for column in (1, 2, 3, 4))
     assert table.isColumnHidden(NAME) and table.horizontalScrollBar().maximum() == 0
-    more = ["Moves: 1", "Ended by: resignation", "Board: 5x5", "Event: Cup"]
+    more = ["Moves: 1", "Ended by: resignation", "Board: 5x5", "Event: Cup", OPENS]
     assert tip_of_row(desk, 0) == ["Game: 2026-03-01 12.15.30 (2).sgf", *more]
     table.setColumnWidth(2, 20)
     desk.wait(lambda: tip_of_row(desk, 0) == ["Game: 2026-03-01 12.15.30 (2).sgf", "White: Berta", *more])
@@ -652,13 +653,48 @@ def test_long_names_have_the_room_of_the_date_where_there_is_little(desk: Desk, 
         desk.wait(lambda: not (table.isColumnHidden(DATE) or table.isColumnHidden(NAME)))
 
 
+def test_games_without_dates_leave_their_room_to_the_names(desk: Desk, tmp_path: Path):
+    """Until one has a date."""
+    path = tmp_path / "two.sgf"
+    path.write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
+    library, table = desk.window.files.library, desk.window.files.library.table
+    desk.window.files.take(path)
+    table.setFixedWidth(400)
+    desk.wait(lambda: table.columnViewportPosition(0) > 0)
+    names = table.columnWidth(BLACK)
+    assert table.isColumnHidden(DATE) and library.title.text() == "two.sgf (2)"
+    dated = game(5)
+    dated.date = "2026-03-01"
+    path.write_bytes(path.read_bytes() + records.sgf.write(dated))
+    desk.window.files.take(path)
+    desk.wait(lambda: not table.isColumnHidden(DATE))
+    assert table.columnWidth(BLACK) < names
+
+
+def test_an_empty_list_has_nothing_to_scroll(desk: Desk):
+    library = desk.window.files.library
+    desk.window.docks.bring_up("library")
+    for width in (200, 260, 320):
+        library.table.setFixedWidth(width)
+        QApplication.processEvents()
+        assert library.table.isVisible() and not library.table.horizontalScrollBar().isVisible()
+    assert "“Open” those of a file that holds several" in library._nothing.text()
+
+
+def test_the_tip_of_a_file_of_several_games_says_what_opens_them(desk: Desk, tmp_path: Path):
+    (tmp_path / "two.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
+    desk.window.files.take(tmp_path)
+    desk.wait(lambda: tip_of_row(desk, 0) != [])
+    assert tip_of_row(desk, 0)[-1] == "A double click or Enter lists its games and opens the first."
+
+
 def test_the_tip_of_a_game_repeats_nothing_that_is_seen(desk: Desk, tmp_path: Path):
     records.save(game(12), tmp_path / "game.sgf")
     desk.window.files.take(tmp_path)
     table = desk.window.files.library.table
     table.setFixedWidth(700)
     desk.wait(lambda: table.horizontalScrollBar().maximum() == 0 and tip_of_row(desk, 0) != [])
-    assert tip_of_row(desk, 0) == ["Moves: 1", "Board: 5x5"]
+    assert tip_of_row(desk, 0) == ["Moves: 1", "Board: 5x5", OPENS]
 
 
 def test_games_whose_players_do_not_tell_them_apart_are_listed_by_their_names(desk: Desk, tmp_path: Path):
@@ -725,6 +761,18 @@ def test_a_file_is_dropped_and_then_recent(desk: Desk, tmp_path: Path):
     assert action.text() == path.name
     action.trigger()
     assert desk.position.moves == (12, 3)
+
+
+def test_recent_files_of_one_name_are_told_apart_by_their_folders(desk: Desk, tmp_path: Path):
+    for name in ("a/spring/game.sgf", "b/spring/game.sgf", "b/autumn/game.sgf", "R&D.sgf"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        records.save(game(12), tmp_path / name)
+        desk.window.files.take(tmp_path / name)
+    desk.window.files.recent.aboutToShow.emit()
+    actions = desk.window.files.recent.actions()
+    folders = [str(Path(*parts)) for parts in (("autumn",), ("b", "spring"), ("a", "spring"))]
+    assert [action.text() for action in actions] == ["R&&D.sgf", *(f"game.sgf ({each})" for each in folders)]
+    assert actions[-1].toolTip() == str(tmp_path / "a" / "spring" / "game.sgf")
 
 
 def test_a_file_of_several_games_is_among_the_recent_ones(desk: Desk, tmp_path: Path):
