@@ -123,7 +123,9 @@ class NoticeDesk(QObject):
     def _looking_back(self) -> str:
         controller, self_play = self._controller, self._window.games.self_play
         cursor = controller.game.cursor
-        if self_play is not None and cursor.number and cursor is next(iter(self_play.thoughts)):  # where it opens
+        if (
+            self_play is not None and cursor.number and cursor is next(iter(self_play.thoughts))
+        ):  # where it opens
             said = self.tr("Here, at move %1, the search begins; the moves before were drawn by lot.")
         elif cursor in controller.game.line_played() or cursor in controller.match.head.ancestors():
             said = self.tr("You are looking back at move %1.")
