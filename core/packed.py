@@ -2,7 +2,7 @@
 
 At each call numba looks at each array that it is handed, and at what memory that has. For some twenty arrays this takes 13 microseconds,
 and several times as long where the processor's caches hold other things, as after a network; once they are packed, 1
-(docs/methods.md, "Whole games").
+(docs/methods.md, "What a call is handed").
 """
 
 from typing import Any

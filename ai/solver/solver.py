@@ -17,6 +17,7 @@ FIRST_SLICE = 4
 """And to begin with, then as many as a solver has tried in all: where its memory is large, the first look-ups each wait for the system to hand over
 a part."""
 LARGE_MEGABYTES = 2
+"""Less is handed over within a slice."""
 MEGABYTE = 1 << 20
 DEFAULT_MEGABYTES = 256
 FEWEST_MEGABYTES = 1

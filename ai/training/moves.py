@@ -1,7 +1,7 @@
 """The moves of self-play's games, compiled: what a search teaches, its move, and the beginning of the next search, for many trees in one call.
 
 Between two batches of the network little of what computes is still in the processor's caches, so that each call of another function, Python's or
-numpy's, waits for memory (docs/methods.md, "Whole games").
+numpy's, waits for memory (docs/methods.md, "What a call is handed").
 """
 
 from typing import NamedTuple
