@@ -49,7 +49,7 @@ def known_types() -> dict[str, int]:
     return {
         f"{thing.py_func.__module__}.{thing.py_func.__name__}": len(thing.signatures)
         for thing in gc.get_objects()
-        if isinstance(thing, Dispatcher) and thing.py_func.__module__.startswith(("ai.", "core."))
+        if isinstance(thing, Dispatcher) and str(thing.py_func.__module__).startswith(("ai.", "core."))
     }
 
 
