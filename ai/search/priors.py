@@ -125,10 +125,16 @@ def add_noise(stored, trees, fraction, total, random):
     numpy ``Generator``."""
     forest, roots, _ = stored.content
     for tree in trees:
-        if not roots.noisy[tree]:
-            moves = forest.edges[tree][: forest.nodes[tree, 0].edge_count]
-            mix_noise(moves, roots.priors[tree], fraction, total, random)
-            roots.noisy[tree] = True
+        add_noise_to(forest, roots, tree, fraction, total, random)
+
+
+@kernel
+def add_noise_to(forest, roots, tree, fraction, total, random):
+    """:func:`add_noise` of one root; where there is no move, there is nothing to be done."""
+    moves = forest.edges[tree][: forest.nodes[tree, 0].edge_count]
+    if moves.size > 0 and not roots.noisy[tree]:
+        mix_noise(moves, roots.priors[tree], fraction, total, random)
+        roots.noisy[tree] = True
 
 
 @kernel

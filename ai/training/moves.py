@@ -10,7 +10,7 @@ import numpy as np
 
 from ai.search.graph import play_root
 from ai.search.parameters import KernelParameters
-from ai.search.priors import mix_noise
+from ai.search.priors import add_noise_to
 from ai.training.lessons import lesson
 from core.bitboard import kernel
 
@@ -134,7 +134,5 @@ def think(forest, roots, tree, plan, random, moves):
     full = plan.full_share == 1.0 or random.random() < plan.full_share
     moves.in_full[tree] = full
     roots.targets[tree] = plan.simulations if full else plan.cheap_simulations
-    if full and plan.noise_fraction > 0 and not roots.noisy[tree]:
-        edges = forest.edges[tree][: forest.nodes[tree, 0].edge_count]
-        mix_noise(edges, roots.priors[tree], plan.noise_fraction, plan.noise_total, random)
-        roots.noisy[tree] = True
+    if full and plan.noise_fraction > 0:
+        add_noise_to(forest, roots, tree, plan.noise_fraction, plan.noise_total, random)

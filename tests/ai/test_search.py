@@ -352,6 +352,16 @@ def test_noise_changes_priors_and_their_order_and_nothing_else():
         assert np.array_equal(after[name], before[name])
 
 
+def test_a_root_without_moves_has_no_noise():
+    over = Position.empty(Size(2, 2)).play(0).play(3)
+    while not over.is_over:
+        over = over.play(over.legal_moves()[0])
+    search = TreeSearch(Uniform(), over.size, SearchParameters(noise_fraction=0.5), seed=4)
+    search.set_position(over)
+    search.run(5)
+    assert search.proof() is Proof.LOSS and not search.edges().size
+
+
 def test_after_two_moves_and_after_an_unknown_one():
     position = Position.empty()
     search = search_on(position, 800)
