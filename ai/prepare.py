@@ -25,7 +25,7 @@ from ai.solver.rest import MOST_POINTS
 from ai.solver.solver import Interrupted, Solver, most_stubborn, playable_points
 from ai.td.features import choices_of, state_of
 from ai.training import lessons
-from ai.training.moves import Plan, make_moves, move_on
+from ai.training.moves import Plan, absorb_and_move, make_games, move_on, note
 from core import bitboard
 from core.openings import random_opening
 from core.packed import pack
@@ -122,11 +122,13 @@ def _self_play(size: Size) -> None:
     edges = search.edges()
     policy = lessons.policy_target(edges, size.points, edges["visits"].astype(np.float64))
     lessons.surprise(policy[edges["point"]], search.priors())
-    plan = pack(
-        Plan(SELF_PLAY.kernel, SELF_PLAY.kernel, 1.0, 1, 1, SELF_PLAY.noise_fraction, SELF_PLAY.noise_total)
-    )
-    games = pack((make_moves(2, size.points), np.ones(size.points), np.random.default_rng(1)))
-    move_on(search.stored, np.zeros(1, np.int32), plan, games)
+    full, noise = SELF_PLAY.kernel, (SELF_PLAY.noise_fraction, SELF_PLAY.noise_total)
+    plan = pack(Plan(full, full, 1.0, 1, 1, *noise, solved_points=0))
+    games = make_games(2, size.points)
+    note(games, 0, policy, 0.0, 0.0, point)
+    packed = pack((games, np.ones(size.points), np.random.default_rng(1)))
+    search.run_batch(np.zeros(1, np.int32), absorb_and_move, plan, packed)
+    move_on(search.stored, np.zeros(1, np.int32), plan, packed)
     leaves_of_game(size, (), (0,))
 
 

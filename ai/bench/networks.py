@@ -32,9 +32,9 @@ def make_evaluator(network: str, batch: int, backend: Backend | None = None) -> 
     return evaluator
 
 
-def leaves_of_all_stages(size: Size, batch: int) -> Leaves:
+def leaves_of_all_stages(size: Size, batch: int, seed: int = 1) -> Leaves:
     """So many positions of games in all stages: blocks are looked for in an evaluator's planes."""
-    random = np.random.default_rng(1)
+    random = np.random.default_rng(seed)
     plies = random.integers(size.points * 2 // 3, size=batch)
     return leaves_of([random_opening(size, int(number), random) for number in plies])
 

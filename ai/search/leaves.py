@@ -29,6 +29,13 @@ def write_pairs(geo, low, high, pairs):
 
 
 @kernel
+def describe_positions(geo, stones, leaves):
+    """:func:`describe_position` of as many as there are ``stones``, ``uint64[n, 2, W]``."""
+    for index in range(stones.shape[0]):
+        describe_position(geo, stones[index], leaves, index)
+
+
+@kernel
 def describe_game(geo, moves, plies, leaves):
     """Write the positions after so many (``plies``, ascending) of the ``moves`` of a game from the empty board."""
     stones = np.zeros((2, geo.bits.shape[1]), np.uint64)

@@ -6,7 +6,7 @@ from typing import Protocol
 import numpy as np
 
 from ai.search.forest import RECENT_MOVES, Leaves, make_leaves
-from ai.search.leaves import describe_game, describe_position
+from ai.search.leaves import describe_game, describe_positions
 from core import bitboard
 from core.position import Position, Size
 
@@ -35,10 +35,11 @@ def leaves_of(positions: Sequence[Position]) -> Leaves:
     size = positions[0].size
     leaves = make_leaves(len(positions), size.points)
     geometry = bitboard.geometry(size.rows, size.cols)
-    for index, position in enumerate(positions):
-        describe_position(geometry, position.words_for(position.to_move), leaves, index)
-        leaves.side[index] = position.to_move.index
-        leaves.recent[index] = recent_moves(position)
+    describe_positions(
+        geometry, np.array([position.words_for(position.to_move) for position in positions]), leaves
+    )
+    leaves.side[:] = [position.to_move.index for position in positions]
+    leaves.recent[:] = [recent_moves(position) for position in positions]
     return leaves
 
 

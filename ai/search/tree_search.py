@@ -239,23 +239,36 @@ class TreeSearch:
         """Have :meth:`run_batch` search ``tree`` until its root has seen so many simulations or is certain."""
         self._roots.targets[tree] = visits
 
-    def run_batch(self, trees: np.ndarray) -> np.ndarray:
-        """Search one leaf of each of ``trees`` (``int32[n]``) that has not got as far as it is to get; those that have now. :class:`NoNumbers` if
-        that is what the evaluator said."""
-        stored, parameters, leaves = self._stored, self._packed_parameters, self._packed_leaves
+    def run_batch(
+        self, trees: np.ndarray, absorb: Callable[..., Any] = kernels.absorb_and_tell, *more: Any
+    ) -> Any:
+        """Search one leaf of each of ``trees`` (``int32[n]``) that has not got as far as it is to get; those that have now, or else what ``absorb``,
+        a kernel that is called like :func:`ai.search.kernels.absorb_and_tell` with ``more``, returns in their place. :class:`NoNumbers` if that is
+        what the evaluator said."""
         targets = self._roots.targets
         with self._forgetting(trees):
-            count, to_solve, full = kernels.gather(stored, parameters, trees, targets, leaves)
-            logits, values = self._evaluate(count, to_solve)
-            ready, are_numbers = kernels.absorb_and_tell(
-                stored, parameters, leaves, count, logits, values, trees
+            count, to_solve, full = kernels.gather(
+                self._stored, self._packed_parameters, trees, targets, self._packed_leaves
             )
-            if not are_numbers:
-                raise NoNumbers
-            if full and not self._make_room(trees):
-                targets[trees] = 0
-                return trees
-        return ready
+            if full:
+                self._absorb(count, to_solve, kernels.absorb_and_tell, trees)
+                count = to_solve = 0
+                if not self._make_room(trees):  # then that is how far they get
+                    visits = self._forest.nodes[trees, 0]["visits"]
+                    targets[trees] = np.minimum(targets[trees], np.maximum(visits, 1))
+            return self._absorb(count, to_solve, absorb, trees, *more)
+
+    def _absorb(
+        self, count: int, to_solve: int, absorb: Callable[..., Any], trees: np.ndarray, *more: Any
+    ) -> Any:
+        """Evaluate gathered leaves and ``absorb`` the answers; what that returns."""
+        logits, values = self._evaluate(count, to_solve)
+        result, are_numbers = absorb(
+            self._stored, self._packed_parameters, self._packed_leaves, count, logits, values, trees, *more
+        )
+        if not are_numbers:
+            raise NoNumbers
+        return result
 
     def _evaluate(self, count: int, to_solve: int) -> tuple[np.ndarray, np.ndarray]:
         self._count_evaluations(count, to_solve)

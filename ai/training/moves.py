@@ -4,22 +4,25 @@ Between two batches of the network little of what computes is still in the proce
 numpy's, waits for memory (docs/methods.md, "What a call is handed").
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from ai.search.graph import play_root
+from ai.search.kernels import absorb_and_tell
 from ai.search.parameters import KernelParameters
 from ai.search.priors import add_noise_to
 from ai.training.lessons import lesson
+from ai.training.open_games import OpenGame
 from core.bitboard import kernel
 
 
 class Plan(NamedTuple):
-    """How moves are searched."""
+    """How games are played."""
 
     full: KernelParameters
-    """Those that are learned from."""
+    """How moves are searched that are learned from."""
     cheap: KernelParameters
     """The others."""
     full_share: float
@@ -29,75 +32,144 @@ class Plan(NamedTuple):
     noise_fraction: float
     """Of the priors at the roots of searches in full."""
     noise_total: float
+    solved_points: int
+    """Where so few points are left, the solver is asked."""
 
 
-class Moves(NamedTuple):
-    """Where the games of ``T`` trees are, and what their last moves teach, on boards with ``P`` points."""
+class Games(NamedTuple):
+    """The games in ``T`` trees, on boards with ``P`` points, and what their positions teach."""
 
-    plies: np.ndarray
+    lengths: np.ndarray
     """``int64[T]``: moves played."""
+    moves: np.ndarray
+    """``int16[T, P]``: these."""
     thinking: np.ndarray
     """``bool[T]``: whether a move is searched, and not only the root evaluated."""
     in_full: np.ndarray
     """``bool[T]``: whether it will be learned from."""
-    teaches: np.ndarray
-    """``bool[T]``: whether the last move is."""
-    policy: np.ndarray
-    """``float32[T, P]``: what that teaches."""
-    value: np.ndarray
-    """``float64[T]``: likewise, to the side to move."""
-    surprise: np.ndarray
-    """``float64[T]``: in nats."""
-    point: np.ndarray
-    """``int64[T]``: the last move."""
+    held: np.ndarray
+    """``bool[T]``: whether it is for others to look at what a search has found before the move is made."""
+    chosen: np.ndarray
+    """``int64[T]``: the move to be made."""
     left: np.ndarray
-    """``int64[T]``: points that either side may play on after it, 0 if the game is over."""
+    """``int64[T]``: points that either side may play on after the last move, 0 if the game is over."""
+    taught: np.ndarray
+    """``int64[T]``: positions that teach, which are ascending; of each of them:"""
+    plies: np.ndarray
+    """``int16[T, P]``: the moves before it."""
+    policies: np.ndarray
+    """``float32[T, P, P]``"""
+    values: np.ndarray
+    """``float64[T, P]``: what the search thought, -1 to 1 to the side to move."""
+    surprises: np.ndarray
+    """``float64[T, P]``: in nats."""
 
 
-def make_moves(trees: int, points: int) -> Moves:
-    """Those of so many ``trees``, before the first."""
-    return Moves(
-        plies=np.zeros(trees, np.int64),
+def make_games(trees: int, points: int) -> Games:
+    """Those of so many ``trees``, before their first moves."""
+    return Games(
+        lengths=np.zeros(trees, np.int64),
+        moves=np.zeros((trees, points), np.int16),
         thinking=np.zeros(trees, np.bool_),
         in_full=np.zeros(trees, np.bool_),
-        teaches=np.zeros(trees, np.bool_),
-        policy=np.zeros((trees, points), np.float32),
-        value=np.zeros(trees, np.float64),
-        surprise=np.zeros(trees, np.float64),
-        point=np.zeros(trees, np.int64),
+        held=np.zeros(trees, np.bool_),
+        chosen=np.zeros(trees, np.int64),
         left=np.zeros(trees, np.int64),
+        taught=np.zeros(trees, np.int64),
+        plies=np.zeros((trees, points), np.int16),
+        policies=np.zeros((trees, points, points), np.float32),
+        values=np.zeros((trees, points), np.float64),
+        surprises=np.zeros((trees, points), np.float64),
     )
+
+
+def begin(games: Games, tree: int, game: OpenGame) -> None:
+    """Go on with ``game`` in ``tree``."""
+    length, taught = len(game.moves), len(game.plies)
+    games.lengths[tree], games.taught[tree] = length, taught
+    games.thinking[tree] = False
+    games.moves[tree, :length] = game.moves
+    if taught:
+        games.plies[tree, :taught] = game.plies
+        games.policies[tree, :taught] = game.policies
+        games.values[tree, :taught] = game.values
+        games.surprises[tree, :taught] = game.surprises
+
+
+def game_in(games: Games, tree: int) -> OpenGame:
+    """The game in ``tree`` up to its last move."""
+    taught = games.taught[tree]
+    return OpenGame(
+        games.moves[tree, : games.lengths[tree]].tolist(),
+        games.plies[tree, :taught].tolist(),
+        list(games.policies[tree, :taught].astype(np.float16)),
+        games.values[tree, :taught].tolist(),
+        games.surprises[tree, :taught].tolist(),
+    )
+
+
+def play_line(games: Games, tree: int, line: Sequence[int], value: float) -> None:
+    """Play ``line``, moves that are known to be best, after a position that has ``value`` to its side to move, -1 or 1. All of them are learned, too;
+    they surprise nobody."""
+    length, taught = games.lengths[tree], games.taught[tree]
+    plies, lessons = slice(length, length + len(line)), slice(taught, taught + len(line))
+    games.moves[tree, plies] = line
+    games.plies[tree, lessons] = np.arange(plies.start, plies.stop)
+    games.policies[tree, lessons] = 0.0
+    games.policies[tree, np.arange(lessons.start, lessons.stop), line] = 1.0
+    games.values[tree, lessons] = value
+    games.values[tree, lessons][1::2] = -value
+    games.surprises[tree, lessons] = 0.0
+    games.lengths[tree], games.taught[tree] = plies.stop, lessons.stop
+
+
+@kernel
+def absorb_and_move(stored, parameters, leaves, count, logits, values, trees, plan, games):
+    """:func:`ai.search.kernels.absorb`, and then :func:`move_on`, in one call, in those of ``trees`` that have been searched as far as was asked and
+    are not held. Returns those that are held, with what :func:`move_on` does, and whether all that was absorbed are numbers; without that no move is
+    made."""
+    ready, numbers = absorb_and_tell(stored, parameters, leaves, count, logits, values, trees)
+    held = games.content[0].held
+    waiting = ready[held[ready]]
+    moved = move_on(stored, ready[~held[ready]] if numbers else ready[:0], plan, games)
+    return (waiting, moved), numbers
 
 
 @kernel
 def move_on(stored, ready, plan, games):
     """Go on in the trees of a search that are ``ready`` (``int32[n]``), having been searched as far as was asked: those that have searched a move
-    make it, and all begin to search their next. Returns which have made one. ``stored`` is the search's; packed like it are the ``plan``, a
-    :class:`Plan`, and ``games``: :class:`Moves`, the temperature of each ply (``float64[P]``) and a numpy ``Generator``. What a search by sequential
-    halving teaches, and its move, stands there."""
+    make it, and all begin to search their next. Returns how many made one, how many of these are learned from, and the trees whose games are over or
+    so far that the solver is to be asked. ``stored`` is the search's; packed like it are the ``plan``, a :class:`Plan`, and ``games``:
+    :class:`Games`, the temperature of each ply (``float64[P]``) and a numpy ``Generator``. What a search by sequential halving teaches, and its move,
+    has been noted."""
     forest, roots, geo = stored.content
-    moves, temperatures, random = games.content
+    games, temperatures, random = games.content
     plan = plan.content
-    made = np.empty_like(ready)
-    count = 0
+    ending = np.empty_like(ready)
+    made, lessons, ends = 0, 0, 0
     for tree in ready:
-        if moves.thinking[tree]:
-            in_full = moves.in_full[tree]
+        if games.thinking[tree]:
+            in_full = games.in_full[tree]
             if not (in_full and plan.full.considered_moves > 0):
                 parameters = plan.full if in_full else plan.cheap
                 learn(
-                    forest, roots, tree, parameters, temperatures[moves.plies[tree]], random.random(), moves
+                    forest, roots, tree, parameters, temperatures[games.lengths[tree]], random.random(), games
                 )
-            moves.teaches[tree] = in_full
-            play(forest, roots, geo, np.int64(tree), moves)
-            made[count] = tree
-            count += 1
-        think(forest, roots, tree, plan, random, moves)
-    return made[:count]
+            if in_full:
+                games.plies[tree, games.taught[tree]] = games.lengths[tree]
+                games.taught[tree] += 1
+                lessons += 1
+            play(forest, roots, geo, np.int64(tree), games)
+            made += 1
+            if games.left[tree] <= plan.solved_points:
+                ending[ends] = tree
+                ends += 1
+        think(forest, roots, tree, plan, random, games)
+    return made, lessons, ending[:ends]
 
 
 @kernel
-def learn(forest, roots, tree, parameters, temperature, drawn, moves):
+def learn(forest, roots, tree, parameters, temperature, drawn, games):
     """Note the :func:`ai.training.lessons.lesson` of the search in ``tree``, and its move."""
     edges = forest.edges[tree][: forest.nodes[tree, 0].edge_count]
     priors = roots.priors[tree][: edges.size]
@@ -105,34 +177,42 @@ def learn(forest, roots, tree, parameters, temperature, drawn, moves):
         for e in range(edges.size):
             priors[e] = edges[e].prior
     policy, value, surprised, point = lesson(
-        forest.nodes[tree], edges, priors, moves.policy.shape[1], parameters, temperature, drawn
+        forest.nodes[tree], edges, priors, games.policies.shape[2], parameters, temperature, drawn
     )
-    moves.policy[tree] = policy
-    moves.value[tree] = value
-    moves.surprise[tree] = surprised
-    moves.point[tree] = point
+    note(games, tree, policy, value, surprised, point)
 
 
 @kernel
-def play(forest, roots, geo, tree, moves):
-    """Make the move that is noted for ``tree``."""
-    play_root(forest, geo, tree, moves.point[tree])
+def note(games, tree, policy, value, surprise, point):
+    """What the position in ``tree`` teaches, if it is learned from, and its move."""
+    lesson = games.taught[tree]
+    games.policies[tree, lesson] = policy
+    games.values[tree, lesson] = value
+    games.surprises[tree, lesson] = surprise
+    games.chosen[tree] = point
+
+
+@kernel
+def play(forest, roots, geo, tree, games):
+    """Make the move that is chosen for ``tree``."""
+    play_root(forest, geo, tree, games.chosen[tree])
     root = forest.nodes[tree, 0]
     roots.noisy[tree] = False
-    moves.plies[tree] += 1
-    moves.left[tree] = root.playable if root.edge_count > 0 else 0
+    games.moves[tree, games.lengths[tree]] = games.chosen[tree]
+    games.lengths[tree] += 1
+    games.left[tree] = root.playable if root.edge_count > 0 else 0
 
 
 @kernel
-def think(forest, roots, tree, plan, random, moves):
+def think(forest, roots, tree, plan, random, games):
     """Begin to search a move in ``tree``; a root that no search has seen is evaluated first, since noise is for the network's policy."""
     seen = forest.nodes[tree, 0].visits > 0
-    moves.thinking[tree] = seen
+    games.thinking[tree] = seen
     if not seen:
         roots.targets[tree] = 1
         return
     full = plan.full_share == 1.0 or random.random() < plan.full_share
-    moves.in_full[tree] = full
+    games.in_full[tree] = full
     roots.targets[tree] = plan.simulations if full else plan.cheap_simulations
     if full and plan.noise_fraction > 0:
         add_noise_to(forest, roots, tree, plan.noise_fraction, plan.noise_total, random)

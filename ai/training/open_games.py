@@ -44,13 +44,6 @@ class OpenGame:
     surprises: list[float] = field(default_factory=list)
     """In nats."""
 
-    def teach(self, policy: np.ndarray, value: float, surprise: float) -> None:
-        """Let the present position be learned from."""
-        self.plies.append(len(self.moves))
-        self.policies.append(policy.astype(np.float16))
-        self.values.append(value)
-        self.surprises.append(surprise)
-
 
 def keep(path: Path, games: Sequence[OpenGame], size: Size) -> None:
     """Write ``games`` for :func:`take`. ``OSError`` if that fails."""

@@ -15,7 +15,7 @@ from ai.solver.kernels import LOST, UNSOLVED
 from ai.training.config import RunConfig
 from ai.training.learner import answers_no_numbers
 from ai.training.lessons import policy_target, surprise
-from ai.training.moves import Plan, make_moves, move_on
+from ai.training.moves import Plan, absorb_and_move, begin, game_in, make_games, move_on, note, play_line
 from ai.training.open_games import OpenGame
 from ai.training.samples import Samples, samples_of_game
 from core.game import Game
@@ -37,28 +37,25 @@ MOST_SOLVED_POINTS = 29
 """Points that may be left at the most where the solver takes a game over."""
 SOLVED_SHARE = 0.25
 """And this share of the board's points: small boards would be solved from the beginning."""
+SHARE_OF_STEPS = 1.5
 FEWEST_STEPS = 1_000
-"""It tries half of the moves that half of the positions with so many points take, and so many at least (docs/methods.md, "Whole games"); a game
-that it leaves open it tries again a move later, with all that it has found out."""
+"""It tries one and a half times the moves that half of the positions with so many points take, and so many at least (docs/methods.md, "When the solver
+takes over"); a game that it leaves open it tries again a move later, with all that it has found out."""
 SOLVER_POINTS = 12
 SOLVER_STEPS = 150
 """Less is tried to solve a position of the tree than in play, since a large batch makes evaluations cheap."""
 
 
 @dataclass
-class GameInTree(OpenGame):
-    """A game being played, with what doesn't outlast the session."""
+class GameInTree:
+    """What of a game being played doesn't outlast the session."""
 
-    shown: bool = False
+    shown: bool
     """Whether what the search thinks is kept, for people to look at: it takes time."""
     thoughts: dict[int, Decision] = field(default_factory=dict)
     """What it thought after so many moves."""
     solver: RootSolver = field(default_factory=RootSolver)
     """What has been found out about its end."""
-
-    def lasting(self) -> OpenGame:
-        """Of it, what another session goes on with."""
-        return OpenGame(self.moves, self.plies, self.policies, self.values, self.surprises)
 
 
 @dataclass(frozen=True)
@@ -119,8 +116,6 @@ class SelfPlay:
         self._solved_points = min(
             config.solved_points, MOST_SOLVED_POINTS, int(SOLVED_SHARE * config.size.points)
         )
-        self._certain = np.eye(config.size.points, dtype=np.float16)
-        """The policies that play one move."""
         self._random = np.random.default_rng(seed)
         self._full = replace(
             search_parameters(config, config.parallel_games),
@@ -139,19 +134,20 @@ class SelfPlay:
             seed=seed,
         )
         self._trees = np.arange(config.parallel_games, dtype=np.int32)
-        self._ready = self._trees
-        """Those that have been searched as far as was asked."""
         self._phases: dict[int, Iterator[int]] = {}
         """What is left of the halving of those that search so."""
-        self._moves = make_moves(config.parallel_games, config.size.points)
+        self._games = make_games(config.parallel_games, config.size.points)
+        self._games.held[: self._games.held.size if config.considered_moves else shown] = True
         self._temperatures = np.array([self._temperature(ply) for ply in range(config.size.points)])
-        self._packed_moves = pack((self._moves, self._temperatures, self._random))
+        self._packed_games = pack((self._games, self._temperatures, self._random))
         self._simulations = config.simulations
         self._plan = pack(self._plan_of(config.simulations))
         self._finished: list[FinishedGame] = []
+        self._openings: list[Position] = []
+        """Even ones for the games that begin next."""
         self._shown = shown
         self._waiting = deque(left)
-        self._games = [self._begin_game(tree, self._random_beginning) for tree in self._trees.tolist()]
+        self._begun = [self._begin_game(tree, self._random_beginning) for tree in self._trees.tolist()]
 
     def use(self, evaluator: Evaluator, simulations: int) -> None:
         """Go on with another network and so many simulations a move; the games go on too."""
@@ -171,6 +167,7 @@ class SelfPlay:
             cheap_simulations=config.cheap_simulations,
             noise_fraction=self._full.noise_fraction,
             noise_total=self._full.noise_total,
+            solved_points=self._solved_points,
         )
 
     @property
@@ -180,65 +177,64 @@ class SelfPlay:
 
     def open_games(self) -> list[OpenGame]:
         """The games under way, each up to its last move, and those that wait to be gone on with."""
-        return [*(game.lasting() for game in self._games), *self._waiting]
+        return [*(game_in(self._games, tree) for tree in self._trees.tolist()), *self._waiting]
 
     def step(self, go_on: Callable[[], bool] | None = None) -> list[FinishedGame]:
         """About as many moves as there are games, fewer if ``go_on``, asked at every batch, says no; the games that ended by them."""
         self._go_on = go_on or (lambda: True)
         left = self._trees.size
         while left > 0 and self._go_on():
-            left -= self._make_moves()
             try:
-                self._ready = self._run_batches()
+                left -= self._search_on()
             except NoNumbers as error:
                 raise answers_no_numbers() from error
         finished, self._finished = self._finished, []
         return finished
 
-    def _run_batches(self) -> np.ndarray:
-        """Search a leaf of each tree; those that have been searched as far as was asked then."""
+    def _search_on(self) -> int:
+        """Search a leaf of each tree, and go on in those that have been searched as far as was asked, each at its own point of its own game: so all
+        have their leaves in one batch. How many moves were made."""
         if self._config.cheap_simulations == 0:
-            return self._search.run_batch(self._trees)
-        in_full = self._moves.in_full
-        return np.concatenate(
-            [
-                self._run_batch(self._full, self._trees[in_full]),
-                self._run_batch(self._cheap, self._trees[~in_full]),
-            ]
+            return self._search_on_in(self._trees)
+        in_full = self._games.in_full.copy()
+        self._search.use(self._full)
+        made = self._search_on_in(self._trees[in_full])
+        self._search.use(self._cheap)
+        return made + self._search_on_in(self._trees[~in_full])
+
+    def _search_on_in(self, trees: np.ndarray) -> int:
+        if not trees.size:
+            return 0
+        held, (made, lessons, ending) = self._search.run_batch(
+            trees, absorb_and_move, self._plan, self._packed_games
         )
+        self._after_moves(lessons, ending)
+        return made + (self._move_on_in(held) if held.size else 0)
 
-    def _run_batch(self, parameters: SearchParameters, trees: np.ndarray) -> np.ndarray:
-        if trees.size:
-            self._search.use(parameters)
-            return self._search.run_batch(trees)
-        return trees
-
-    def _make_moves(self) -> int:
-        """Go on in the trees that are ready, each at its own point of its own game: so all have their leaves in one batch. How many moves were
-        made."""
-        ready, moves = self._ready, self._moves
+    def _move_on_in(self, held: np.ndarray) -> int:
+        """Go on in trees that wait for what is done here before their moves. How many were made."""
         if self._config.considered_moves:
-            ready = self._halved(ready)
-        for tree in ready[ready < self._shown].tolist():
+            held = self._halved(held)
+        for tree in held[held < self._shown].tolist():
             self._keep_thought(tree)
-        made = move_on(self._search.stored, ready, self._plan, self._packed_moves).tolist()
+        made, lessons, ending = move_on(self._search.stored, held, self._plan, self._packed_games)
         if self._config.considered_moves:
-            self._begin_halving(ready)
-        for tree in made:
-            game = self._games[tree]
-            if moves.teaches[tree]:
-                self._teach(game, moves.policy[tree], float(moves.value[tree]), float(moves.surprise[tree]))
-            game.moves.append(int(moves.point[tree]))
-            left = int(moves.left[tree])
-            if left == 0 or (left <= self._solved_points and self._solve(game, tree)):
-                self._end_game(game, tree)
-        return len(made)
+            self._begin_halving(held)
+        self._after_moves(lessons, ending)
+        return made
+
+    def _after_moves(self, lessons: int, ending: np.ndarray) -> None:
+        """Count what moves teach, and end games where they can be."""
+        self.positions += lessons
+        for tree in ending.tolist():
+            if self._games.left[tree] == 0 or self._solve(tree):
+                self._end_game(tree)
 
     def _keep_thought(self, tree: int) -> None:
         """What the search thinks, if it has thought about a move and its game is one to be shown."""
-        game = self._games[tree]
-        if game.shown and self._moves.thinking[tree]:
-            game.thoughts[len(game.moves)] = self._search.decision(tree, CANDIDATES_SHOWN)
+        game = self._begun[tree]
+        if game.shown and self._games.thinking[tree]:
+            game.thoughts[int(self._games.lengths[tree])] = self._search.decision(tree, CANDIDATES_SHOWN)
 
     def _halved(self, ready: np.ndarray) -> np.ndarray:
         """Of trees that are ready, those that have not begun another phase of sequential halving. What such searches teach is noted."""
@@ -257,32 +253,29 @@ class SelfPlay:
         return False
 
     def _learn_by_halving(self, tree: int) -> None:
-        moves, search = self._moves, self._search
+        games, search = self._games, self._search
         edges = search.edges(tree)
-        weights, moves.value[tree] = search.improved_policy(tree)
-        moves.policy[tree] = policy_target(edges, self._config.size.points, weights)
-        moves.surprise[tree] = surprise(moves.policy[tree, edges["point"]], search.priors(tree))
-        moves.point[tree] = search.chosen_point(tree, float(self._temperatures[moves.plies[tree]]))
+        weights, value = search.improved_policy(tree)
+        policy = policy_target(edges, self._config.size.points, weights)
+        surprised = surprise(policy[edges["point"]], search.priors(tree))
+        point = search.chosen_point(tree, float(self._temperatures[games.lengths[tree]]))
+        note(games, tree, policy, value, surprised, point)
 
     def _begin_halving(self, trees: np.ndarray) -> None:
         """In those of ``trees`` that begin to search a move in full."""
         self._search.use(self._full)
-        for tree in trees[self._moves.thinking[trees] & self._moves.in_full[trees]].tolist():
+        for tree in trees[self._games.thinking[trees] & self._games.in_full[trees]].tolist():
             self._phases[tree] = self._search.halve(self._simulations, tree)
             self._halve_on(tree)
 
     def _begin_game(self, tree: int, opening: Callable[[], Position]) -> GameInTree:
         """In ``tree`` one that an earlier session left, which can't be shown whole, or else a new one after an ``opening``."""
-        if self._waiting:
-            left = self._waiting.popleft()
-            game = GameInTree(left.moves, left.plies, left.policies, left.values, left.surprises)
-        else:
-            game = GameInTree(list(opening().moves), shown=tree < self._shown)
+        shown = tree < self._shown and not self._waiting
+        game = self._waiting.popleft() if self._waiting else OpenGame(list(opening().moves))
+        begin(self._games, tree, game)
         self._search.set_position(Position.empty(self._config.size).after(game.moves), tree)
         self._search.aim(1, tree)
-        self._moves.plies[tree] = len(game.moves)
-        self._moves.thinking[tree] = False
-        return game
+        return GameInTree(shown)
 
     def _random_beginning(self) -> Position:
         """Anywhere within a game, so that games begun together don't all end together."""
@@ -302,39 +295,40 @@ class SelfPlay:
 
     def _balanced_opening(self) -> Position:
         """Of some random openings of one length the one that the network finds most even."""
-        moves = int(self._random.integers(self._config.opening_moves + 1))
-        if moves == 0:
-            return Position.empty(self._config.size)
-        tries = min(OPENING_TRIES, self._config.parallel_games)
-        openings = [random_opening(self._config.size, moves, self._random) for _ in range(tries)]
-        return openings[int(np.abs(self._search.values_of(openings)).argmin())]
+        if not self._openings:
+            self._openings = self._balanced_openings()
+        return self._openings.pop()
 
-    def _solve(self, game: GameInTree, tree: int) -> bool:
-        """Where few enough points are left, prove who wins and play the game to its end. Its moves are learned too; they surprise nobody. Whether
-        that was done."""
-        steps = max(FEWEST_STEPS, usual_steps(self._solved_points) // 2)
-        position = self._search.position(game.moves, tree)
-        found = game.solver.solve(position, steps, self._go_on, bold=True)
+    def _balanced_openings(self) -> list[Position]:
+        """Such openings for as many games as there are tries for in a batch of the network."""
+        batch, size, random = self._config.parallel_games, self._config.size, self._random
+        tries = min(OPENING_TRIES, batch)
+        lengths = random.integers(self._config.opening_moves + 1, size=batch // tries).tolist()
+        drawn = [[random_opening(size, moves, random) for _ in range(tries)] for moves in lengths]
+        values = self._search.values_of([opening for some in drawn for opening in some])
+        most_even = np.abs(values).reshape(-1, tries).argmin(axis=1).tolist()
+        return [some[index] for some, index in zip(drawn, most_even, strict=True)]
+
+    def _solve(self, tree: int) -> bool:
+        """Where few enough points are left, prove who wins and play the game to its end. Whether that was done."""
+        steps = max(FEWEST_STEPS, round(SHARE_OF_STEPS * usual_steps(self._solved_points)))
+        solver = self._begun[tree].solver
+        moves = self._games.moves[tree, : self._games.lengths[tree]].tolist()
+        position = self._search.position(moves, tree)
+        found = solver.solve(position, steps, self._go_on, bold=True)
         if found == UNSOLVED:
             return False
-        value = -1.0 if found == LOST else 1.0
-        for point in game.solver.line(position):
-            self._teach(game, self._certain[point], value, 0.0)
-            game.moves.append(point)
-            value = -value
+        line = solver.line(position)
+        play_line(self._games, tree, line, -1.0 if found == LOST else 1.0)
+        self.positions += len(line)
         return True
 
-    def _end_game(self, game: GameInTree, tree: int) -> None:
+    def _end_game(self, tree: int) -> None:
         """Hand it over and begin another one in its tree."""
-        if game.plies:
-            self._finished.append(self._finish(game))
+        if self._games.taught[tree]:
+            self._finished.append(self._finish(tree))
         self._phases.pop(tree, None)
-        self._games[tree] = self._begin_game(tree, self._opening)
-
-    def _teach(self, game: GameInTree, policy: np.ndarray, value: float, surprise: float) -> None:
-        """Let the game's present position be learned from."""
-        game.teach(policy, value, surprise)
-        self.positions += 1
+        self._begun[tree] = self._begin_game(tree, self._opening)
 
     def _temperature(self, ply: int) -> float:
         """1 for the first moves, then falling to 0 in even steps (first seed, section 3.1.2)."""
@@ -343,8 +337,8 @@ class SelfPlay:
             return 1.0
         return max(0.0, 1.0 - (beyond + 1) / (self._config.temperature_fall + 1))
 
-    def _finish(self, game: GameInTree) -> FinishedGame:
-        size = self._config.size
+    def _finish(self, tree: int) -> FinishedGame:
+        size, game, begun = self._config.size, game_in(self._games, tree), self._begun[tree]
         leaves = leaves_of_game(size, game.moves, [*game.plies, len(game.moves)])
         samples = samples_of_game(leaves, game.policies, game.values, game.surprises)
-        return FinishedGame(size, tuple(game.moves), samples, game.thoughts, game.shown)
+        return FinishedGame(size, tuple(game.moves), samples, begun.thoughts, begun.shown)

@@ -25,7 +25,7 @@ from ai.search.solving import BOLDNESS, MOST_POINTS, RootSolver, usual_steps
 from ai.search.tree_search import MOST_VISITS, TreeSearch
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.solver.solver import Solver, playable_points
-from ai.training.moves import make_moves, play
+from ai.training.moves import make_games, play
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from tests.ai.fakes import Favourite, Moody, Ranked, Uniform
@@ -313,19 +313,19 @@ def test_playing_a_move_is_setting_the_position_after_it(size: Size, simulations
     for search in (played, placed):
         search.set_position(position)
         search.run(simulations)
-    moves, made = list(position.moves), make_moves(1, size.points)
+    moves, games = list(position.moves), make_games(1, size.points)
     for _ in range(3):
         point = int(placed.edges()[placed.edges()["visits"].argmax()]["point"])
         position = position.play(point)
         moves.append(point)
         placed.set_position(position)
-        made.point[0] = point
-        play(played._forest, played._roots, played.geometry, 0, made)
+        games.chosen[0] = point
+        play(played._forest, played._roots, played.geometry, 0, games)
         found = played.position(moves)
         assert (found, found.key, found.moves) == (position, position.key, position.moves)
         assert played.visits() == placed.visits()
         assert set(played.edges()["point"].tolist()) == set(position.legal_moves())
-        assert made.left[0] == (0 if position.is_over else playable_points(position).size)
+        assert games.left[0] == (0 if position.is_over else playable_points(position).size)
         assert played.proof() == placed.proof()
         for search in (played, placed):
             search.run(20)

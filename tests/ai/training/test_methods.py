@@ -16,7 +16,7 @@ from ai.search.tree_search import TreeSearch
 from ai.solver.solver import Solver, playable_points
 from ai.training.config import ConfigError, RunConfig
 from ai.training.lessons import lesson, policy_target, pruned_visits, surprise
-from ai.training.moves import Plan, make_moves, move_on
+from ai.training.moves import Plan, game_in, make_games, move_on
 from ai.training.presets import PRESETS
 from ai.training.replay import Replay, grown_window
 from ai.training.self_play import MOST_SOLVED_POINTS, SelfPlay, search_parameters
@@ -170,12 +170,12 @@ def test_moves_searched_in_full_have_their_noise_whatever_the_others_are_searche
         seed=3,
     )
     noisy = {True: [], False: []}
-    for _ in range(20):
+    for _ in range(30):
         player.step()
         for tree in player._trees.tolist():
             edges = player._search.edges(tree)
             if player._search.visits(tree) > 1 and edges.size > 1 and player._search.proof(tree) is None:
-                noisy[bool(player._moves.in_full[tree])].append(np.ptp(edges["prior"]) > 0.01)
+                noisy[bool(player._games.in_full[tree])].append(np.ptp(edges["prior"]) > 0.01)
     assert len(noisy[True]) > 20 and all(noisy[True])
     assert len(noisy[False]) > 20 and not any(noisy[False])
 
@@ -261,18 +261,28 @@ def test_what_has_searched_a_move_makes_it_and_the_next_search_begins():
         search.set_position(Position.empty(size), tree)
     search.run(60, (0,))
     search.run(1, (1,))
-    moves, random = make_moves(3, size.points), np.random.default_rng(1)
-    moves.thinking[0] = moves.in_full[0] = True
+    games, random = make_games(3, size.points), np.random.default_rng(1)
+    games.thinking[0] = games.in_full[0] = True
     before = search.edges(0)
-    plan = Plan(parameters.kernel, parameters.kernel, 1.0, 90, 0, noise_fraction=0.5, noise_total=10.0)
-    made = move_on(
-        search.stored, np.arange(3, dtype=np.int32), pack(plan), pack((moves, np.zeros(25), random))
+    plan = Plan(
+        parameters.kernel,
+        parameters.kernel,
+        1.0,
+        90,
+        0,
+        noise_fraction=0.5,
+        noise_total=10.0,
+        solved_points=25,
+    )
+    made, lessons, ending = move_on(
+        search.stored, np.arange(3, dtype=np.int32), pack(plan), pack((games, np.zeros(25), random))
     )
     best = int(before["point"][before["visits"].argmax()])
-    assert made.tolist() == [0] and moves.point[0] == best and moves.teaches.tolist() == [True, False, False]
-    assert moves.policy[0].argmax() == best and moves.plies.tolist() == [1, 0, 0]
+    assert (made, lessons, ending.tolist()) == (1, 1, [0]), "25 points are few enough here"
+    assert game_in(games, 0).moves == [best] and game_in(games, 0).policies[0].argmax() == best
+    assert games.taught.tolist() == games.lengths.tolist() == [1, 0, 0]
     assert search.position([best], 0) == Position.empty(size).play(best)
-    assert moves.thinking.tolist() == [True, True, False], "a root is evaluated before it has noise"
+    assert games.thinking.tolist() == [True, True, False], "a root is evaluated before it has noise"
     assert search._roots.targets.tolist() == [90, 90, 1]
     assert search._roots.noisy.tolist() == [True, True, False]
     for tree in (0, 1):
@@ -381,8 +391,8 @@ def test_nothing_is_learned_from_what_others_played():
     config = RunConfig(**{**SMALL, "recorded_openings": 1.0})
     player = SelfPlay(Uniform(), config, seed=1, recorded=recorded)
     player.step()
-    first = list(player._games)
-    while any(game is at_first for game, at_first in zip(player._games, first, strict=True)):
+    first = list(player._begun)
+    while any(game is at_first for game, at_first in zip(player._begun, first, strict=True)):
         player.step()  # the first games begin at random
     finished = [game for _ in range(40) for game in player.step()]
     taken_over = [len(game.moves) - len(game.samples) for game in finished]
