@@ -37,10 +37,9 @@ MOST_SOLVED_POINTS = 29
 """Points that may be left at the most where the solver takes a game over."""
 SOLVED_SHARE = 0.25
 """And this share of the board's points: small boards would be solved from the beginning."""
-SHARE_OF_STEPS = 1.5
 FEWEST_STEPS = 1_000
-"""It tries one and a half times the moves that half of the positions with so many points take, and so many at least (docs/methods.md, "When the solver
-takes over"); a game that it leaves open it tries again a move later, with all that it has found out."""
+"""It tries the moves that half of the positions with so many points take, and so many at least (docs/methods.md, "When the solver takes over"); a game
+that it leaves open it tries again a move later, with all that it has found out."""
 SOLVER_POINTS = 12
 SOLVER_STEPS = 150
 """Less is tried to solve a position of the tree than in play, since a large batch makes evaluations cheap."""
@@ -311,7 +310,7 @@ class SelfPlay:
 
     def _solve(self, tree: int) -> bool:
         """Where few enough points are left, prove who wins and play the game to its end. Whether that was done."""
-        steps = max(FEWEST_STEPS, round(SHARE_OF_STEPS * usual_steps(self._solved_points)))
+        steps = max(FEWEST_STEPS, usual_steps(self._solved_points))
         solver = self._begun[tree].solver
         moves = self._games.moves[tree, : self._games.lengths[tree]].tolist()
         position = self._search.position(moves, tree)
