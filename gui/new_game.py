@@ -73,10 +73,10 @@ class PlayerFields(QGroupBox):
         text: str,
         networks: list[tuple[str, str]],
         engines: Sequence[str] = (),
-        letters: bool = True,
+        numbered: bool = False,
     ):
-        """``networks``: labels and values of those to choose from; ``engines``: external programs as players' texts; ``letters``: whether its fields
-        have keys, which those of another player beside it can't have too."""
+        """``networks``: labels and values of those to choose from; ``engines``: external programs as players' texts; ``numbered``: the keys of its
+        fields are digits, since another player's beside it have the letters."""
         super().__init__()
         self.level = QComboBox()
         for level in levels():
@@ -106,15 +106,17 @@ class PlayerFields(QGroupBox):
         self.line = TextLine()
         self.line.setAccessibleName(self.tr("Text of the player"))
         self._form = QFormLayout(self)
-        for label, widget in (
+        fields = (
             (self.tr("Ki&nd"), self.kind),
             (self.tr("N&etwork"), self.network),
             (self.tr("S&imulations"), self.count),
             (self.tr("Ti&me"), self.seconds),
             (self.tr("Th&reads"), self.threads),
             (self.tr("As te&xt"), self.line),
-        ):
-            self._form.addRow(label if letters else without_letter(label), widget)
+        )
+        for digit, (label, widget) in enumerate(fields, 1):
+            with_digit = fill(self.tr("%1 (&%2)"), without_letter(label), digit)
+            self._form.addRow(with_digit if numbered else label, widget)
         self.set_text(text)
         self.level.activated.connect(self._on_level)
         self.kind.activated.connect(lambda: self._on_kind())
@@ -247,7 +249,7 @@ class NewGameDialog(RoomyDialog):
         self.sides = self._make_sides()
         ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [default_opponent()]
         self.players = {
-            Color.BLACK: PlayerFields(ais[0], networks, engines, letters=False),
+            Color.BLACK: PlayerFields(ais[0], networks, engines, numbered=True),
             Color.WHITE: PlayerFields(ais[-1], networks, engines),
         }
         self.size_choice = QComboBox()

@@ -173,7 +173,6 @@ def test_every_entry_of_a_menu_has_a_letter_of_its_own(desk: Desk, language: str
 def test_everything_in_the_dialog_of_a_new_game_has_a_letter_of_its_own(
     desk: Desk, language: str, sides: Sides
 ):
-    """But for Black's details where those of White stand beside them: there are not as many letters."""
     window = desk.window
     window._choose("language", language)
     desk.play()
@@ -183,11 +182,9 @@ def test_everything_in_the_dialog_of_a_new_game_has_a_letter_of_its_own(
     def look(dialog: NewGameDialog) -> None:
         dialog.select(sides)
         dialog.advanced.setChecked(True)
-        labels = [
-            label
-            for label in labels_of_fields(dialog)
-            if not dialog.players[Color.BLACK].isAncestorOf(label) or sides is not Sides.AIS
-        ]
+        for choice in dialog.players.values():
+            choice.set_text("zero")  # of all players the one with most fields
+        labels = labels_of_fields(dialog)
         buttons = [each for each in dialog.findChildren(QAbstractButton) if each.isVisibleTo(dialog)]
         texts.extend(each.text() for each in (*labels, *buttons))
         dialog.reject()
@@ -211,6 +208,35 @@ def test_a_letter_goes_to_a_field_of_the_dialog_of_a_new_game(desk: Desk):
         dialog.reject()
 
     desk.window.settings.black, desk.window.settings.white = HUMAN, "random"
+    with in_dialogs(look, kind=NewGameDialog):
+        desk.trigger("new_game")
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_where_two_ais_play_letters_go_to_whites_fields_and_digits_to_blacks(desk: Desk, language: str):
+    """There are not letters enough for both."""
+    desk.window._choose("language", language)
+
+    def look(dialog: NewGameDialog) -> None:
+        dialog.activateWindow()
+        dialog.select(Sides.AIS)
+        dialog.advanced.setChecked(True)
+        black, white = (dialog.players[color] for color in Color)
+        for choice in (black, white):
+            choice.set_text("zero")
+        for letter, digit, name in (
+            (Qt.Key.Key_N, Qt.Key.Key_1, "kind"),
+            (Qt.Key.Key_E, Qt.Key.Key_2, "network"),
+            (Qt.Key.Key_I, Qt.Key.Key_3, "count"),
+            (Qt.Key.Key_M, Qt.Key.Key_4, "seconds"),
+            (Qt.Key.Key_R, Qt.Key.Key_5, "threads"),
+            (Qt.Key.Key_X, Qt.Key.Key_6, "line"),
+        ):
+            for choice, key in ((white, letter), (black, digit)):
+                QTest.keyClick(dialog.windowHandle(), key, Qt.KeyboardModifier.AltModifier)
+                assert QApplication.focusWidget() is getattr(choice, name)
+        dialog.reject()
+
     with in_dialogs(look, kind=NewGameDialog):
         desk.trigger("new_game")
 
