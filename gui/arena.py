@@ -150,7 +150,8 @@ class ArenaPage(QWidget):
         self._since_it_moved.start()
         self._make_widgets()
         self._lay_out()
-        QShortcut(QKeySequence.StandardKey.Close, self, self.close)
+        for key in (QKeySequence(Qt.Key.Key_Escape), QKeySequence.StandardKey.Close):
+            QShortcut(key, self, self.close)
         self.resize(*WINDOW_SIZE)
         self.retranslate()
 

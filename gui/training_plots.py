@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPixmap, QShortcut
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ai.training.run_folder import RunFolder
@@ -66,27 +66,27 @@ class RunPlots(QWidget):
             plot.offer_alone()
             plot.alone.clicked.connect(partial(self._look_at, name))
             plot.figure_chosen.connect(partial(self._compare, name))
-        self._back = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._show_together)
-        self._show_together()
+        self.is_one_alone = False
+        """Whether one plot has all the room."""
+        self.show_together()
 
     def _look_at(self, name: str) -> None:
         """The plot ``name`` alone, or all again, as its button says."""
         self.plots[name].setFocus()
         self._show_only([name] if self.plots[name].alone.isChecked() else NAMES)
 
-    def _show_together(self) -> None:
+    def show_together(self) -> None:
         self._show_only(NAMES)
 
     def _show_only(self, names: Sequence[str]) -> None:
-        """These plots share the room; where it is one, Esc shows all again."""
-        is_alone = len(names) == 1
+        """These plots share the room."""
+        self.is_one_alone = len(names) == 1
         for name, plot in self.plots.items():
             plot.setVisible(name in names)
-            plot.alone.setChecked(is_alone and name in names)
+            plot.alone.setChecked(self.is_one_alone and name in names)
         columns = {NAMES.index(name) % COLUMNS for name in names}
         for column in range(COLUMNS):
             self._grid.setColumnStretch(column, int(column in columns))
-        self._back.setEnabled(is_alone)
 
     def show_runs(self, runs: Sequence[RunFigures]) -> None:
         """Show these as their folders are now."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -104,6 +104,7 @@ class TrainingRoom(QWidget):
         self._timer.setInterval(LOOK_INTERVAL_MS)
         self._timer.timeout.connect(self.look)
         QShortcut(QKeySequence.StandardKey.Close, self, self.close)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._leave)
         if not self.restoreGeometry(QByteArray.fromBase64(settings.training_room.encode())):
             self.resize(on_screen(self, ROOM_SIZE))
         self.retranslate()
@@ -571,6 +572,13 @@ class TrainingRoom(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
+
+    def _leave(self) -> None:
+        """Go back from one plot to all of them, else away."""
+        if self.plots.is_one_alone:
+            self.plots.show_together()
+        else:
+            self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.saver.finish()

@@ -881,6 +881,21 @@ def test_an_arena_stops_with_the_window_only_if_that_is_wanted(
     begun.wait(PATIENCE_SECONDS)
 
 
+def test_an_arena_goes_on_when_its_window_is_closed_by_escape(folder: Path, desk: Desk):
+    """As long as the window of the board is there."""
+    desk.trigger("arena")
+    page = desk.window.arena.page
+    assert page is not None
+    page.process.start(folder / "long one", Plan(TINY.players, games=4000, size="4x4"), 1)
+    desk.wait(page.isActiveWindow)
+    desk.qtbot.keyClick(page, Qt.Key.Key_Escape)
+    assert not page.isVisible() and page.process.running and not page.process.ending
+    played = len(page.process.games)
+    desk.wait(lambda: len(page.process.games) > played)
+    desk.trigger("arena")
+    assert page.isVisible() and page.process.folder == folder / "long one"
+
+
 def test_an_arena_that_was_begun_elsewhere_outlives_the_window(
     folder: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
