@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGroupBox,
     QHBoxLayout,
+    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -32,6 +33,7 @@ from gui.button_menu import offer_in_menu
 from gui.checkpoint_file import choose_checkpoints
 from gui.forms import TextLine, agree_or_cancel, name_fields, side_by_side
 from gui.messages import error_text, fill, one_after_another, unrated_label
+from gui.settings import LIMITS
 from gui.theme import set_alarm
 from gui.whole_label import WholeLabel
 
@@ -42,9 +44,11 @@ AS_TEXTS, MOVE_TIME, TOTAL_TIME = "texts", "move", "total"
 SUGGESTED = ("policy", "zero:simulations=8")
 """Players that a new arena begins with: they need little time."""
 SUGGESTED_GAMES = 20
-SIMULATIONS = "100"
-"""Of a network that is added; the text can say another number."""
+SIMULATIONS = 100
+"""Of a network for each move, unless the user wants others."""
 OTHER_FILE = "…"
+NETWORK = Qt.ItemDataRole.UserRole + 1
+"""Of what is chosen and listed: the network that searches with as many simulations as the field says."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,8 @@ class PlayerList(QGroupBox):
         for level in levels():
             self.choice.addItem(level.name(QLocale().name()), level.player_text)
         for label, value in networks:
-            self.choice.addItem(fill(self.tr("Network %1"), label), _with_network(value))
+            self.choice.addItem(fill(self.tr("Network %1"), label))
+            self.choice.setItemData(self.choice.count() - 1, value, NETWORK)
         for engine in engines:
             self.choice.addItem(unrated_label(engine), engine)
         self.choice.addItem(self.tr("other generations or checkpoints…"), OTHER_FILE)
@@ -86,6 +91,17 @@ class PlayerList(QGroupBox):
         line_edit.setPlaceholderText(self.tr("a level, a network, or a text such as zero:simulations=800"))
         for field in (self.choice, line_edit):
             field.installEventFilter(self)
+        self.simulations = QSpinBox()
+        self.simulations.setRange(*map(int, LIMITS["simulations"]))
+        self.simulations.setGroupSeparatorShown(True)
+        self.simulations.setValue(SIMULATIONS)
+        self.simulations.setToolTip(
+            self.tr(
+                "Those in the list that you chose get them too; a player that is written as a text makes as many as that says. How many a "
+                "network makes against you is set in the menu “AI”."
+            )
+        )
+        self.simulations.valueChanged.connect(self._search_anew)
         self.add_button, self.remove_button = QPushButton(self.tr("&Add")), QPushButton(self.tr("&Remove"))
         for button, slot in ((self.add_button, self.add), (self.remove_button, self.remove)):
             button.setAutoDefault(False)
@@ -97,11 +113,17 @@ class PlayerList(QGroupBox):
         line = QHBoxLayout()
         line.addWidget(self.choice, 1)
         line.addWidget(self.add_button)
+        about_simulations = QLabel(self.tr("Simulations a move of the networks that you choose"))
+        about_simulations.setBuddy(self.simulations)
+        searching = QHBoxLayout()
+        searching.addWidget(about_simulations, 1)
+        searching.addWidget(self.simulations)
         below = QHBoxLayout()
         below.addWidget(self.problem, 1)
         below.addWidget(self.remove_button, 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.addLayout(line)
+        layout.addLayout(searching)
         layout.addWidget(self.list, 1)
         layout.addLayout(below)
         self.choice.activated.connect(lambda _index: self.add())
@@ -127,33 +149,53 @@ class PlayerList(QGroupBox):
         if self.choice.itemText(index) != written:
             index = self.choice.findText(written)
         text = self.choice.itemData(index) if index >= 0 else written
+        networks = list(filter(None, [self.choice.itemData(index, NETWORK)]))
         if text == OTHER_FILE:
             self.choice.setCurrentText("")
-            texts = [_with_network(name_of(path)) for path in choose_checkpoints(self)]
-        else:
-            texts = [text] if text else []
-        self.problem.setText("\n".join(filter(None, map(self._take, texts))))
+            text, networks = "", [name_of(path) for path in choose_checkpoints(self)]
+        problems = [self._take(self._player_of(network), network) for network in networks]
+        if text:
+            problems.append(self._take(text))
+        self.problem.setText("\n".join(filter(None, problems)))
 
-    def _take(self, text: str) -> str:
-        """Add a player; why that can't be done, empty if it was."""
+    def _take(self, text: str, network: str = "") -> str:
+        """Add a player, maybe one of a ``network``; why that can't be done, empty if it was."""
         try:
             make_player(text)
         except PlayerError as error:
             return error_text(error)
         if text in self.texts():
             return fill(self.tr("%1 is in the list already."), unrated_label(text))
-        self.add_text(text)
+        self._list(text, network)
         self.choice.setCurrentText("")
         return ""
 
     def add_text(self, text: str) -> None:
         """Add a player; one that is there already is not added again."""
         if text not in self.texts():
-            item = QListWidgetItem(f"{unrated_label(text)}   {text}")
-            item.setData(Qt.ItemDataRole.UserRole, text)
-            item.setToolTip(text)
-            self.list.addItem(item)
-            self.changed.emit()
+            self._list(text)
+
+    def add_network(self, network: str) -> None:
+        """Add the player of a network that is not there yet."""
+        self._list(self._player_of(network), network)
+
+    def _list(self, text: str, network: str = "") -> None:
+        item = QListWidgetItem()
+        item.setData(NETWORK, network)
+        _write(item, text)
+        self.list.addItem(item)
+        self.changed.emit()
+
+    def _player_of(self, network: str) -> str:
+        return player_text.join("zero", {"net": network, "simulations": str(self.simulations.value())})
+
+    def _search_anew(self) -> None:
+        """The networks in the list search with as many simulations as the field says now."""
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            if network := item.data(NETWORK):
+                _write(item, self._player_of(network))
+        self.changed.emit()
 
     def remove(self) -> None:
         """Take the chosen players off the list."""
@@ -164,8 +206,11 @@ class PlayerList(QGroupBox):
         self.changed.emit()
 
 
-def _with_network(network: str) -> str:
-    return player_text.join("zero", {"net": network, "simulations": SIMULATIONS})
+def _write(item: QListWidgetItem, text: str) -> None:
+    """Have ``item`` stand for the player of this text."""
+    item.setData(Qt.ItemDataRole.UserRole, text)
+    item.setText(f"{unrated_label(text)}   {text}")
+    item.setToolTip(text)
 
 
 class ArenaDialog(QDialog):
@@ -186,7 +231,9 @@ class ArenaDialog(QDialog):
         self._folder = folder
         self.name = TextLine(self._free_name())
         self.players = PlayerList(networks, engines)
-        for text in (*map(_with_network, meeting), *(SUGGESTED if len(meeting) < 2 else ())):
+        for network in meeting:
+            self.players.add_network(network)
+        for text in SUGGESTED if len(meeting) < 2 else ():
             self.players.add_text(text)
         self.games = QSpinBox()
         self.games.setRange(1, 100_000)

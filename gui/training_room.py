@@ -24,6 +24,7 @@ from ai.players import SHIPPED
 from ai.training.run_folder import RunFolder
 from ai.training.self_play_record import player_name
 from ai.training.shipped_run import ShippedRun
+from gui.arena_dialog import SIMULATIONS
 from gui.button_menu import offer_in_menu
 from gui.curves import COLORS, color_of
 from gui.desktop import bring_to_front
@@ -161,7 +162,8 @@ class TrainingRoom(QWidget):
         self.plots.count_by(axis)
 
     def _lay_out(self) -> None:
-        self._labels = {name: QLabel() for name in ("runs", "comparing", "generations", "choosing", "games")}
+        names = "runs", "comparing", "generations", "choosing", "simulations", "games"
+        self._labels = {name: QLabel() for name in names}
         left = self._column(
             self._labels["runs"],
             self.runs,
@@ -179,6 +181,7 @@ class TrainingRoom(QWidget):
             self._labels["choosing"],
             row("play", "compare", of=self.buttons),
             row("contest", "begin", of=self.buttons),
+            self._labels["simulations"],
             self._labels["games"],
             self.games,
         )
@@ -405,9 +408,11 @@ class TrainingRoom(QWidget):
         none = "" if self.generations.lines else self.tr("No generation has been finished yet.")
         two = self.tr("Two can be set side by side: choose one generation or two, or two runs.")
         many = "" if len(self._together()) <= MOST_COMPARED else two
-        against = self.tr("A new game against it, with %1 simulations a move, as set in the menu AI")
         several = self.tr("Choose one generation to play against.") if len(self.meant()) > 1 else ""
-        offer(self.buttons["play"], none or several, fill(against, f"{self._settings.simulations:,}"))
+        offer(self.buttons["play"], none or several, self.tr("A new game against it"))
+        searched = self.tr("Simulations a move: %1 against you (menu “AI”), %2 in an arena unless set there")
+        numbers = (f"{number:,}" for number in (self._settings.simulations, SIMULATIONS))
+        self._labels["simulations"].setText(fill(searched, *numbers))
         nothing = "" if any(run.lines for run in self._chosen) else none
         offer(self.buttons["picture"], nothing)
         kinds = self.tr("Of every generation or of every step of learning: the type of file says which")

@@ -1953,6 +1953,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1 is in the list already.</source>
         <translation>%1 已在列表中。</translation>
     </message>
+    <message>
+        <source>Those in the list that you chose get them too; a player that is written as a text makes as many as that says. How many a network makes against you is set in the menu “AI”.</source>
+        <translation>列表中已选的网络也随之改变；用文本写出的棋手按文本所写。网络与你对弈时的次数在“AI”菜单中设置。</translation>
+    </message>
+    <message>
+        <source>Simulations a move of the networks that you choose</source>
+        <translation>所选网络的每手模拟次数</translation>
+    </message>
 </context>
 <context>
     <name>PositionSetup</name>
@@ -3524,10 +3532,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>在棋盘当前局面上查看一代，或并排比较同一训练或两个训练的两代</translation>
     </message>
     <message>
-        <source>A new game against it, with %1 simulations a move, as set in the menu AI</source>
-        <translation>与它开始一局新对局，每手模拟 %1 次（在“AI”菜单中设置）</translation>
-    </message>
-    <message>
         <source>Show se&amp;ttings</source>
         <translation>查看设置(&amp;T)</translation>
     </message>
@@ -3554,6 +3558,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Choose one generation to play against.</source>
         <translation>请只选一代来对弈。</translation>
+    </message>
+    <message>
+        <source>A new game against it</source>
+        <translation>与它开始一局新对局</translation>
+    </message>
+    <message>
+        <source>Simulations a move: %1 against you (menu “AI”), %2 in an arena unless set there</source>
+        <translation>每手模拟次数：与你对弈 %1（“AI”菜单），竞技场 %2（可在那里更改）</translation>
     </message>
 </context>
 <context>

@@ -41,6 +41,7 @@ from gui.arena import ArenaPage
 from gui.arena_dialog import MOVE_TIME, TOTAL_TIME, ArenaDialog
 from gui.language import LANGUAGES, LanguageSwitch
 from gui.messages import unrated_label
+from gui.player_text import split
 from gui.settings import Settings
 from gui.tables import rows_of
 from tests.gui.desk import Desk, answer, wait
@@ -848,6 +849,41 @@ def test_generations_of_a_session_are_added_together(
     dialog.players.choice.activated.emit(other)
     listed = [dialog.players.list.item(row).text() for row in (2, 3)]
     assert "first, generation 10" in listed[0] and "first, generation 50" in listed[1]
+
+
+def test_networks_search_with_as_many_simulations_as_the_dialog_says(
+    qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Those in the list too; whoever writes a text has written a number."""
+    paths = [folder / f"{name}.safetensors" for name in ("met", "known", "chosen")]
+    for path in paths:
+        path.write_bytes(find_network(SHIPPED).read_bytes())
+    make_application([])
+    met, known, chosen = map(str, paths)
+    dialog = ArenaDialog(None, folder, [("known", known)], meeting=[met])
+    qtbot.addWidget(dialog)
+    dialog.show()
+    players = dialog.players
+    assert players.simulations.isVisible() and players.simulations.value() == 100
+    written = "zero:net=flagship,simulations=50"
+    monkeypatch.setattr("gui.arena_dialog.choose_checkpoints", lambda _parent: [Path(chosen)])
+    for text in ("Network known", "other generations or checkpoints…", written):
+        players.choice.setCurrentText(text)
+        qtbot.mouseClick(players.add_button, Qt.MouseButton.LeftButton)
+
+    def searching() -> dict[str, str]:
+        found = (split(text)[1] for text in dialog.choice().plan.players)
+        return {options["net"]: options["simulations"] for options in found if "net" in options}
+
+    assert searching() == {met: "100", known: "100", chosen: "100", "flagship": "50"}
+    players.simulations.selectAll()
+    qtbot.keyClicks(players.simulations, "800")
+    assert searching() == {met: "800", known: "800", chosen: "800", "flagship": "50"}
+    listed = [players.list.item(row).text() for row in range(players.list.count())]
+    assert len([text for text in listed if "800 simulations" in text]) == 3
+    players.choice.setCurrentText("Network known")
+    qtbot.mouseClick(players.add_button, Qt.MouseButton.LeftButton)
+    assert "in the list already" in players.problem.text()
 
 
 def test_the_window_opens_the_arena_and_shows_its_games(folder: Path, desk: Desk):

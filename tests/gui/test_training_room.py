@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QFileDialog,
+    QInputDialog,
     QLabel,
     QMenu,
     QMessageBox,
@@ -243,8 +244,24 @@ def test_what_the_chosen_generations_can_be_used_for(room: TrainingRoom, qtbot: 
     assert not room.buttons["compare"].isEnabled() and "two" in room.buttons["compare"].toolTip()
     assert not room.buttons["play"].isEnabled() and "Choose one" in room.buttons["play"].toolTip()
     click_generation(room, qtbot, 2)
-    assert room.buttons["play"].isEnabled()
-    assert f"{room._settings.simulations:,} simulations" in room.buttons["play"].toolTip()
+    assert room.buttons["play"].isEnabled() and "new game" in room.buttons["play"].toolTip()
+
+
+def test_the_room_says_by_how_many_simulations_a_generation_plays(
+    room: TrainingRoom, desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """Against the user by another number than in an arena."""
+    said = next(label for label in room.findChildren(QLabel) if "Simulations a move" in label.text())
+    assert said.isVisible() and "800 against you" in said.text() and "100 in an arena" in said.text()
+    monkeypatch.setattr(QInputDialog, "getInt", lambda *_words: (1234, True))
+    desk.trigger("set_simulations")
+    desk.wait(lambda: "1,234 against you" in said.text())
+    room.buttons["play"].click()
+    assert desk.window.games.next_setup().white.endswith(",simulations=1234")
+    searched: list[str] = []
+    monkeypatch.setattr(ArenaDialog, "exec", lambda dialog: searched.append(dialog.players.texts()[0]))
+    room.buttons["contest"].click()
+    assert searched[0].endswith(",simulations=100")
 
 
 def test_without_the_file_of_the_steps_the_generations_are_drawn(room: TrainingRoom, run: Path):
