@@ -359,8 +359,11 @@ class MainWindow(QMainWindow):
         self.book.show_position(game.position, self.notation)
         self._show_loss()
         came_to = controller.match.result_on(game.line_shown())
-        text = messages.result_text(came_to, game.size, self.notation) if came_to is not None else None
-        self.history.show_game(game, self.notation, text)
+        if came_to is None:
+            self.history.show_game(game, self.notation, None)
+        else:  # how it came to that is said over the board, where the end is looked at
+            why = messages.result_text(came_to, game.size, self.notation)
+            self.history.show_game(game, self.notation, messages.winner_text(came_to), why)
         played = self.games.self_play
         self.players.set_names(*(shown_name(controller.player_shown(color), played) for color in Color))
         self.show_state()
@@ -396,7 +399,8 @@ class MainWindow(QMainWindow):
         may_play = not setting_up and (controller.human_to_move or controller.may_try)
         self.board.set_hover_color(controller.game.position.to_move if may_play else None)
         busy = state in (State.THINKING, State.LOADING)
-        self.thoughts.set_status(self.notices.state_text() if busy else self.tr("The AI is at rest."), busy)
+        # what a busy one does is said over the board
+        self.thoughts.set_status("" if busy else self.tr("The AI is at rest."), busy)
         self.thoughts_desk.show()
         self.watch.show_state()
         self.balance.setVisible(not setting_up)
@@ -495,9 +499,7 @@ class MainWindow(QMainWindow):
         else:
             self.statusBar().clearMessage()
             if not self.controller.live and not self.controller.human_to_move and not self.controller.may_try:
-                said = self.tr(
-                    "You are looking back. “Play on from here” in the menu “Moves” lets play go on."
-                )
+                said = self.tr("“Play on from here” in the menu “Moves” lets play go on from this position.")
                 self.notices.tell_below(said)
             self.controller.click(point)
 

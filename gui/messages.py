@@ -107,6 +107,12 @@ def loss_text(loss: Loss, size: Size, notation: Notation) -> str:
     return fill(QCoreApplication.translate("messages", "%1 is occupied."), name)
 
 
+def winner_text(result: Result) -> str:
+    """Who won, in two words."""
+    said = QCoreApplication.translate("messages", "%1 wins", "who has won a game")
+    return fill(said, color_text(result.winner))
+
+
 def result_text(result: Result, size: Size, notation: Notation) -> str:
     """Who won and why."""
     winner, loser = color_text(result.winner), color_text(result.winner.opponent)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from core import kernel_cache
@@ -46,6 +46,8 @@ class NoticeDesk(QObject):
         self._controller = window.controller
         self._news: tuple[Node, str] | None = None
         """What was told last, and at which position."""
+        self._unread = QTimer(self, singleShot=True, interval=STATUS_MS)
+        """Runs until that can have been read."""
         self.row = NoticeRow()
         self.row.back.clicked.connect(self._controller.back_to_game)
         self.row.again.clicked.connect(window.games.rematch)
@@ -57,10 +59,11 @@ class NoticeDesk(QObject):
         self.row.again.setText(self.tr("Remat&ch"))
 
     def tell(self, sentence: str) -> None:
-        """Say what a command has come to, until another position is looked at or the language changes."""
+        """Say what a command has come to, until another position is looked at or the language changes. Where that comes before it can have been
+        read, as in a game between AIs, the status bar goes on saying it."""
         self._news = self._controller.game.cursor, sentence
+        self._unread.start()
         self._window.show_state()
-        self.tell_below(sentence)
 
     def tell_below(self, sentence: str) -> None:
         """Say it for some seconds in the status bar alone."""
@@ -69,6 +72,7 @@ class NoticeDesk(QObject):
     def forget(self) -> None:
         """What was told last holds no more, or is said otherwise now."""
         self._news = None
+        self._unread.stop()
 
     def show(self) -> None:
         """How the game ended, or what to do; after what was told last, if it was told of this position."""
@@ -88,12 +92,18 @@ class NoticeDesk(QObject):
             whole = news.endswith((".", "。"))  # it may end with the name of a file
             text = messages.one_after_another(news, text) if whole else messages.in_parts(news, text)
         else:
-            self.forget()
+            self._move_on(text)
         label = self.row.label
         font = label.font()
         font.setBold(over and not looking_elsewhere)
         label.setFont(font)
         label.setText(text)
+
+    def _move_on(self, text: str) -> None:
+        """Another position is looked at, of which ``text`` is said."""
+        if self._news is not None and self._unread.isActive() and self._news[1] not in text:
+            self.tell_below(self._news[1])
+        self.forget()
 
     def _text(self) -> str:
         controller, match = self._controller, self._controller.match
@@ -107,7 +117,7 @@ class NoticeDesk(QObject):
         elif match.result is not None:
             text = messages.result_text(match.result, controller.game.size, self._window.notation)
         else:
-            text = self.state_text()
+            text = self._state_text()
         if tries:
             text = messages.fill(self.tr("Trying something else. %1"), text)
         return text
@@ -136,11 +146,11 @@ class NoticeDesk(QObject):
             may_try = self.tr("A click tries another move; the game stays as it is.")
             return messages.one_after_another(text, may_try)
         if controller.under_way and not controller.match.trying:
-            now = messages.fill(self.tr("In the game, %1"), self.state_text())
+            now = messages.fill(self.tr("In the game, %1"), self._state_text())
             return messages.one_after_another(text, now)
         return text
 
-    def state_text(self) -> str:
+    def _state_text(self) -> str:
         """Whose turn it is in the game, and who is at work."""
         controller, state = self._controller, self._controller.state
         to_move = controller.match.to_move
@@ -174,6 +184,4 @@ class NoticeDesk(QObject):
     def _show_refused(self, loss: Loss) -> None:
         """A move that would lose at once; the board marks what it would capture."""
         size = self._controller.game.size
-        text = messages.loss_text(loss, size, self._window.notation)
-        self.row.label.setText(text)
-        self.tell_below(text)
+        self.row.label.setText(messages.loss_text(loss, size, self._window.notation))

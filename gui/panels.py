@@ -206,20 +206,23 @@ class HistoryPanel(QListWidget):
         self.itemClicked.connect(self._on_clicked)
         self.retranslate()
 
-    def show_game(self, game: Game, notation: Notation, result: str | None) -> None:
-        """The line through the cursor to its end, and to what it came; moves that are not the game's are slanted."""
+    def show_game(self, game: Game, notation: Notation, result: str | None, about_result: str = "") -> None:
+        """The line through the cursor to its end, and to what it came, with more about that in a tool tip; moves that are not the game's are
+        slanted."""
         line, played = game.line_shown(), set(game.line_played())
         own = sum(node in played for node in line)
-        state = ([id(node) for node in line], own, notation, result)
+        state = ([id(node) for node in line], own, notation, result, about_result)
         if state != self._shown:
-            self._fill(line, own, game.size, notation, result)
+            self._fill(line, own, game.size, notation)
+            if result is not None:
+                self._add_result(result, about_result)
             self._shown = state
         row = line.index(game.cursor)
         self.setCurrentRow(row)
         last_move = row == len(line) - 1
         self.scrollToItem(self.item(self.count() - 1 if last_move else row))  # with the result below it
 
-    def _fill(self, line: list[Node], own: int, size: Size, notation: Notation, result: str | None) -> None:
+    def _fill(self, line: list[Node], own: int, size: Size, notation: Notation) -> None:
         slanted = QFont(self.font())
         slanted.setItalic(True)
         self.clear()
@@ -234,10 +237,12 @@ class HistoryPanel(QListWidget):
                 item.setFont(slanted)
                 item.setToolTip(self.tr("Tried or taken back: not a move of the game"))
             self._add_row(item)
-        if result is not None:
-            item = QListWidgetItem(result)
-            item.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            self._add_row(item)
+
+    def _add_result(self, result: str, about: str) -> None:
+        item = QListWidgetItem(result)
+        item.setToolTip(about)
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        self._add_row(item)
 
     def _add_row(self, item: QListWidgetItem) -> None:
         item.setSizeHint(QSize(0, ROW_HEIGHT))
@@ -347,6 +352,7 @@ class ThinkingPanel(QWidget):
         layout.setSpacing(PANEL_SPACING)
         self._status = WholeLabel()
         self._status.setObjectName("ai_status")
+        self._status.keep_room_for_lines(1)  # or what is below would move when it says nothing
         self._busy = QProgressBar()
         self._busy.setRange(0, 0)
         self._busy.setTextVisible(False)

@@ -1237,10 +1237,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>外观(&amp;E)</translation>
     </message>
     <message>
-        <source>You are looking back. “Play on from here” in the menu “Moves” lets play go on.</source>
-        <translation>正在回看。用菜单“着法”中的“从此处继续对局”可从这里继续。</translation>
-    </message>
-    <message>
         <source>A hint is for the game as it stands; “Analyse” judges the position that you look back at.</source>
         <translation>提示只针对对局当前的局面；要判断正在回看的局面，请用“分析”。</translation>
     </message>
@@ -1271,6 +1267,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>&amp;Dark</source>
         <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>“Play on from here” in the menu “Moves” lets play go on from this position.</source>
+        <translation>用菜单“着法”中的“从此处继续对局”可从这里继续。</translation>
     </message>
 </context>
 <context>
@@ -4471,6 +4471,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>UCT search</source>
         <translation>UCT 搜索</translation>
+    </message>
+    <message>
+        <source>%1 wins</source>
+        <comment>who has won a game</comment>
+        <translation>%1胜</translation>
     </message>
 </context>
 <context>

@@ -116,7 +116,7 @@ def test_the_board_goes_into_the_clipboard_as_a_picture(desk: Desk):
     desk.trigger("copy_picture")
     picture = QApplication.clipboard().image()
     assert max(picture.width(), picture.height()) == PICTURE_PIXELS
-    assert "clipboard" in desk.window.statusBar().currentMessage()
+    assert "clipboard" in desk.notice
 
 
 def test_the_board_is_saved_as_a_picture(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

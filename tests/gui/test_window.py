@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 import shiboken6
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QTabBar, QToolButton, QWidget
 
 from ai import checkpoint
 from ai.players import NETWORKS
@@ -87,7 +87,8 @@ def test_a_game_is_clicked_through_to_its_end(desk: Desk, opponent: str):
     assert desk.notice == f"{winner} wins: {loser} has no legal move left."
     history = desk.window.history
     assert history.count() == desk.moves + 2
-    assert history.item(history.count() - 1).text() == desk.notice
+    ended = history.item(history.count() - 1)
+    assert ended.text() == f"{winner} wins" and ended.toolTip() == desk.notice
     moves = desk.moves
     desk.click(*range(25))
     assert desk.moves == moves and desk.notice.startswith(winner)
@@ -870,6 +871,62 @@ def test_the_end_of_a_game_is_told_to_who_looks_back(desk: Desk):
     assert not desk.window.notices.row.label.font().bold()
     desk.key(Key.Key_End)
     assert desk.notice.startswith("White wins") and desk.window.notices.row.label.font().bold()
+
+
+def said_twice(desk: Desk) -> list[str]:
+    """What is said over the board, in the status bar and in the AI's panel more than once."""
+    status = desk.window.findChild(QLabel, "ai_status")
+    assert status is not None
+    said = [desk.notice, desk.window.statusBar().currentMessage(), status.text()]
+    return [
+        one for number, one in enumerate(said) if one and one in " ".join(said[:number] + said[number + 1 :])
+    ]
+
+
+def test_each_thing_is_said_once(desk: Desk):
+    """Whoever thinks, whatever is told, refused or looked at, and when the game is over."""
+    window, states = desk.window, []
+
+    def look(said: str) -> None:
+        states.append(desk.notice)
+        assert said in desk.notice and said_twice(desk) == []
+
+    desk.play(HUMAN, ENDLESS)
+    desk.click(12)
+    desk.wait_for_thoughts()
+    look("White: the AI is thinking…")
+    desk.click_history(0)
+    desk.click(0)
+    look("You are looking back")
+    assert window.statusBar().currentMessage().startswith("“Play on from here”")
+    window.controller.resign()
+    look("Black resigned.")
+    desk.key(Key.Key_End)
+    look("Black resigned.")
+    desk.trigger("copy_picture")
+    look("The picture of the board is in the clipboard.")
+    desk.play(HUMAN, RANDOM, strict=False)
+    desk.trigger("analyse")
+    look("your turn")
+    desk.trigger("analyse")
+    desk.click(desk.play_until_a_point_is_forbidden())
+    look("It is not played")
+    assert len(set(states)) == len(states)
+
+
+def test_what_an_ai_leaves_no_time_to_read_is_said_on_below(desk: Desk):
+    """But not what has stood there for long."""
+    window, said = desk.window, "The picture of the board is in the clipboard."
+    desk.play(HUMAN, RANDOM)
+    desk.trigger("copy_picture")
+    assert desk.notice == f"{said} Black to move: your turn." and not window.statusBar().currentMessage()
+    desk.click_any()
+    assert said not in desk.notice and window.statusBar().currentMessage() == said
+    window.statusBar().clearMessage()
+    desk.trigger("copy_picture")
+    window.notices._unread.stop()
+    desk.click_any()
+    assert said not in desk.notice and not window.statusBar().currentMessage()
 
 
 def test_who_looks_at_what_goes_with_the_end_of_the_game_sees_that_end(
