@@ -80,18 +80,53 @@ class ArenaDesk(QObject):
 
     game_asked = Signal(object)
     """A :class:`core.game.Game` to show on the board."""
+    changed = Signal()
+    """What the arena does, or what is known of its end."""
 
     def __init__(self, window: QWidget, settings: Settings):
         super().__init__(window)
+        self._window = window
         self._settings = settings
         self._page: ArenaPage | None = None
+        self._plays = False
+        """Whether an arena was played at the last look."""
+        self._is_news = False
+        """Whether one has been played to its end and nobody has looked since."""
 
     def open(self) -> None:
         """Show the page of arenas."""
         if self._page is None:
-            self._page = ArenaPage(folders.arenas_dir(), self._settings)
+            self._page = ArenaPage(folders.arenas_dir(), self._settings, self._window)
             self._page.game_asked.connect(self.game_asked)
+            self._page.process.changed.connect(self._note)
+            self._page.looked_at.connect(self._forget_news)
         self._page.open()
+        self._forget_news()
+
+    def _note(self) -> None:
+        """Whether an arena has come to its end where nobody saw it."""
+        assert self._page is not None
+        process = self._page.process
+        if process.running:
+            self._is_news = False
+        elif self._plays:
+            self._is_news = self._page.is_over and not self._page.isActiveWindow()
+        self._plays = process.running
+        self.changed.emit()
+
+    def _forget_news(self) -> None:
+        self._is_news = False
+        self.changed.emit()
+
+    def sign_text(self) -> str:
+        """What the window says of the arena that is played, or of its result as long as nobody has looked at it."""
+        page = self._page
+        if page is None or page.process.plan is None:
+            return ""
+        if page.process.running:
+            said = self.tr("● Arena: %1 of %2 games")
+            return fill(said, len(page.process.games), len(page.process.plan))
+        return page.result_text() if self._is_news and page.is_over else ""
 
     def let_meet(self, checkpoints: Sequence[Path]) -> None:
         """Show the page, and ask about a new arena in which these networks play."""
@@ -126,11 +161,15 @@ class ArenaPage(QWidget):
     """A window of its own, so that the board can come in front of it: one arena at a time, chosen among those in a folder."""
 
     game_asked = Signal(object)
+    looked_at = Signal()
+    """The user has come to it."""
 
-    def __init__(self, folder: Path, settings: Settings):
-        """Arenas are folders in ``folder``; the user's own networks and external programs stand in ``settings``."""
+    def __init__(self, folder: Path, settings: Settings, owner: QWidget | None = None):
+        """Arenas are folders in ``folder``; the user's own networks and external programs stand in ``settings``. While the page is closed it speaks
+        in front of its ``owner``."""
         super().__init__()
         self._settings = settings
+        self._owner = owner
         self._folder = folder
         self.process = ArenaProcess(self)
         self.process.changed.connect(self.show_arena)
@@ -280,6 +319,8 @@ class ArenaPage(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
+        elif event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.looked_at.emit()
         super().changeEvent(event)
 
     # --- doing ------------------------------------------------------------------------------------------------
@@ -330,7 +371,7 @@ class ArenaPage(QWidget):
         plan = self.process.plan
         if folder is None or folder != self.process.folder or plan is None or self.process.running:
             return
-        if len(self.process.games) == len(plan):
+        if self.is_over:
             title, said = (
                 self.tr("More games"),
                 self.tr("Games of each pair, those that are played included:"),
@@ -371,7 +412,7 @@ class ArenaPage(QWidget):
         said = self.tr(
             "The folder of the arena “%1” is gone: it was removed, or has another name or place now."
         )
-        show_error(self, fill(said, folder.name))
+        show_error(self._in_front, fill(said, folder.name))
 
     def _list_arenas(self) -> None:
         """All arenas, the newest first, and the one that is shown chosen; where none is, or its folder is gone, the newest is shown."""
@@ -399,13 +440,38 @@ class ArenaPage(QWidget):
 
     # --- showing ----------------------------------------------------------------------------------------------
 
+    @property
+    def _in_front(self) -> QWidget:
+        """Where messages are seen that come by themselves."""
+        return self if self._owner is None or self.isVisible() else self._owner
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all games of the arena that is shown are played."""
+        plan = self.process.plan
+        return plan is not None and len(self.process.games) == len(plan)
+
+    def result_text(self) -> str:
+        """Who has won an arena that is over: the score first, since players' names may be long."""
+        assert self.process.plan is not None
+        first, second, *others = Standings(self.process.plan.players, self.process.games).ranked()
+        names = unrated_label(first.player), unrated_label(second.player)
+        if others:
+            said = self.tr("Arena over: %1 of %2 games won by the first, %3")
+            return fill(said, first.wins, first.games, names[0])
+        even = first.wins == second.wins
+        said = (
+            self.tr("Arena over: %1 : %2, %3 and %4") if even else self.tr("Arena over: %1 : %2, %3 beat %4")
+        )
+        return fill(said, first.wins, second.wins, *names)
+
     def show_arena(self) -> None:
         """Bring everything up to date with what the folder says."""
         process = self.process
         played, planned = len(process.games), len(process.plan) if process.plan else 0
         self._offer_others(played)
         self.arenas.setEnabled(not process.running)
-        self._offer_to_go_on(played)
+        self._offer_to_go_on()
         self.state.setText(self._state_text(played, planned))
         for note in self._no_players:
             note.setText(self._note_text())
@@ -444,11 +510,10 @@ class ArenaPage(QWidget):
     def _playing(self) -> str:
         return self.tr("An arena is being played. Stop it, or let it end, before you begin another.")
 
-    def _offer_to_go_on(self, played: int) -> None:
+    def _offer_to_go_on(self) -> None:
         """What is lacking, or more."""
         process, plan = self.process, self.process.plan
-        all_played = plan is not None and played == len(plan)
-        self.start_button.setText(self.tr("&More games…") if all_played else self.tr("&Go on"))
+        self.start_button.setText(self.tr("&More games…") if self.is_over else self.tr("&Go on"))
         why_not = error_text(process.problem)
         if process.folder is None:
             why_not = self.tr("There is no arena yet; “New…” begins one.")
@@ -456,7 +521,7 @@ class ArenaPage(QWidget):
             why_not = self.tr("This arena is being played.")
         elif plan is None:
             why_not = why_not or self._never_begun()
-        elif all_played and not replace(plan, games=plan.games + 1).prolongs(plan):
+        elif self.is_over and not replace(plan, games=plan.games + 1).prolongs(plan):
             why_not = why_not or self.tr(
                 "Among more than two players, an arena with an odd number of games of each pair can't grow."
             )
@@ -622,7 +687,7 @@ class ArenaPage(QWidget):
         fill_row(self.games, line, cells, WORDS_OF_GAMES)
 
     def _show_failure(self, details: str) -> None:
-        show_failure(self, self.tr("The arena has ended by itself."), details)
+        show_failure(self._in_front, self.tr("The arena has ended by itself."), details)
 
     def _show_refusal(self, reason: str) -> None:
         show_error(self, fill(self.tr("The arena can't be started: %1"), reason))

@@ -44,6 +44,7 @@ from gui.files import GameFiles
 from gui.forms import accepted, scrolled
 from gui.game_desk import GameDesk
 from gui.help import HelpDesk
+from gui.jobs import JobDesk
 from gui.keys import FocusKeys, KeysDialog, WheelWalk
 from gui.leaving import may_leave
 from gui.looks import Looks
@@ -101,6 +102,7 @@ class MainWindow(QMainWindow):
         self.networks = NetworkDesk(self)
         self.training_desk = TrainingDesk(self, settings, self.networks.who_needs, self.networks.arenas_with)
         self.td_desk = TdDesk(self)
+        self.jobs = JobDesk(self)
         self.book = BookDesk(self, settings)
         self.sounds = Sounds(self)
         self.autosave = autosave.Autosave(self)
@@ -222,6 +224,7 @@ class MainWindow(QMainWindow):
         ):
             found.connect(self.show_title)
         self.review.place()
+        self.jobs.place()
         self.board.point_clicked.connect(self._click)
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.games.show_recorded)
@@ -350,6 +353,7 @@ class MainWindow(QMainWindow):
         self.show_state()
         self._show_clocks()
         self._show_training()
+        self.jobs.show()
 
     def show_game(self) -> None:
         """Show the position that is looked at, and the moves that lead to it."""

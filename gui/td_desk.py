@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from core import folders
 from gui.leaving import Leave, ask_to_leave
+from gui.messages import fill
 
 if TYPE_CHECKING:
     from gui.td_training import TdTrainingPage
@@ -16,6 +17,8 @@ class TdDesk(QObject):
     """The learner's window, made when it is first needed. Its session goes on when that is closed."""
 
     play_asked = Signal(str)
+    changed = Signal()
+    """What its session does."""
 
     def __init__(self, window: QWidget):
         super().__init__(window)
@@ -29,7 +32,15 @@ class TdDesk(QObject):
 
             self.page = TdTrainingPage(self._window, folders.data_dir() / "td")
             self.page.play_asked.connect(self.play_asked)
+            self.page.process.changed.connect(self.changed)
         self.page.open()
+
+    def sign_text(self) -> str:
+        """What the window says of a session that runs."""
+        process = None if self.page is None else self.page.process
+        if process is None or process.folder is None or not process.running:
+            return ""
+        return fill(self.tr("● Learner: %1"), process.folder.name)
 
     def ask_to_leave(self) -> Leave:
         """What becomes of a session that runs."""

@@ -263,6 +263,10 @@ class TrainingDesk(QObject):
             folder = folder or self.current.folder
         self._room.open_at(folder)
 
+    def open_running(self) -> None:
+        """The room with a run that is worked on, the dock's if that is."""
+        self.open_room(next((process.folder for process in self.running), None))
+
     def _make_room(self) -> "TrainingRoom":
         """pyqtgraph takes a moment to import, so it is done when it is first needed."""
         from gui.training_room import TrainingRoom
@@ -435,6 +439,11 @@ class TrainingDesk(QObject):
         show_error(self._in_front, fill(self.tr("The training session can't be asked to stop: %1"), reason))
 
     # --- leaving ----------------------------------------------------------------------------------------------
+
+    def sign_text(self) -> str:
+        """What the window says of sessions that run, whether the dock is seen or not."""
+        names = [process.folder.name for process in self.running if process.folder]
+        return fill(self.tr("● Training: %1"), listed(names)) if names else ""
 
     def ask_to_leave(self) -> Leave:
         """What becomes of sessions that run."""

@@ -61,6 +61,10 @@
         <source>C&amp;lose</source>
         <translation>关闭(&amp;L)</translation>
     </message>
+    <message>
+        <source>● Arena: %1 of %2 games</source>
+        <translation>● 竞技场：%1 / %2 局</translation>
+    </message>
 </context>
 <context>
     <name>ArenaDialog</name>
@@ -358,6 +362,18 @@
     <message>
         <source>Ended by</source>
         <translation>结束原因</translation>
+    </message>
+    <message>
+        <source>Arena over: %1 of %2 games won by the first, %3</source>
+        <translation>竞技场结束：%2 局胜 %1 局，第一名为%3</translation>
+    </message>
+    <message>
+        <source>Arena over: %1 : %2, %3 and %4</source>
+        <translation>竞技场结束：%1 : %2，%3与%4战平</translation>
+    </message>
+    <message>
+        <source>Arena over: %1 : %2, %3 beat %4</source>
+        <translation>竞技场结束：%1 : %2，%3胜%4</translation>
     </message>
 </context>
 <context>
@@ -2695,6 +2711,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>It can go on without the window, and is found again where it was begun.</source>
         <translation>关闭窗口后它可以继续运行，以后可在原处找到它。</translation>
     </message>
+    <message>
+        <source>● Learner: %1</source>
+        <translation>● 时序差分学习：%1</translation>
+    </message>
 </context>
 <context>
     <name>TdTrainingPage</name>
@@ -3073,6 +3093,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The disk that its folder is on is full; that may be the reason.</source>
         <translation>它的文件夹所在的磁盘已满，这可能就是原因。</translation>
+    </message>
+    <message>
+        <source>● Training: %1</source>
+        <translation>● 训练：%1</translation>
     </message>
 </context>
 <context>
