@@ -54,7 +54,7 @@ class Kept:
     head: Node
     """Where play stands."""
     file: Path | None = None
-    """Where it came from or was saved."""
+    """Where it came from or was saved, alone or among others."""
     modified: bool = True
     """Whether it has changed since."""
     ended_at: Node | None = None
@@ -63,6 +63,8 @@ class Kept:
     """What it was read from in part, or of which it is one game of several."""
     number: int = 0
     """Which of several."""
+    mark: str = ""
+    """Tells its record there from the others, as :attr:`gui.library.Entry.mark`."""
 
 
 class Autosave(QObject):
@@ -261,12 +263,13 @@ def _read(folder: Path) -> Kept | None:
         ended_at = _node_at(game, given.get("ended_at"))
         file = Path(given["file"]) if given.get("file") else None
         read_from, number = str(given.get("read_from", "")), int(given.get("number", 0))
+        mark = str(given.get("mark", ""))
     except DAMAGED as error:
         log.warning("the last game can't be restored: %s", error)
         return None
     game.time_control = setup.time_control
     modified = given.get("modified") is not False
-    return Kept(game, setup, head, file, modified, ended_at, read_from, number)
+    return Kept(game, setup, head, file, modified, ended_at, read_from, number, mark)
 
 
 def _to_dict(kept: Kept) -> dict[str, object]:
@@ -279,6 +282,7 @@ def _to_dict(kept: Kept) -> dict[str, object]:
         "modified": kept.modified,
         "read_from": kept.read_from,
         "number": kept.number,
+        "mark": kept.mark,
     }
 
 

@@ -23,7 +23,7 @@ from gui.championship_record import ChampionshipDialog
 from gui.errors import show_error
 from gui.forms import accepted
 from gui.language import sentence_text
-from gui.library import Entry, LibraryPanel
+from gui.library import Entry, LibraryPanel, entries_of
 from gui.messages import error_text, fill, listed, one_after_another, player_label, run_label, system_text
 from gui.record_players import named_for_people, shown_name, take_up
 from gui.removing import agrees, remove
@@ -81,6 +81,21 @@ class GameFiles(QObject):
         """The last change was what an analysis has found on the way: it is saved with the game, but nobody is asked about it."""
         self._overlooked += 1
 
+    @property
+    def came_from(self) -> Path | None:
+        """The file in which the game stands, alone or among others."""
+        return self.path if self._part is None else self._part.path
+
+    @property
+    def mark(self) -> str:
+        """Tells the game's record from the others of its file; empty where it stands alone."""
+        return "" if self._part is None else self._part.mark
+
+    @property
+    def _part(self) -> Entry | None:
+        """The game as one of several, as it was opened or saved there."""
+        return self.library.opened if self.number else None
+
     def name(self) -> str:
         """The game's name in the window's title."""
         if self.path is not None:
@@ -110,15 +125,36 @@ class GameFiles(QObject):
             self._remember(path)
         self._window.show_title()
 
-    def belongs_again(self, path: Path | None, modified: bool, read_from: str = "", number: int = 0) -> None:
-        """The game came from ``path``, at the last time, and is ``modified`` since; if that is gone, it is a game without a file. ``read_from`` and
-        ``number`` as in :meth:`belongs_to`."""
+    def belongs_again(
+        self, path: Path | None, modified: bool, read_from: str = "", number: int = 0, mark: str = ""
+    ) -> None:
+        """The game came from ``path``, at the last time, and is ``modified`` since; if that is gone, it is a game without a file, which stands
+        nowhere else. ``read_from`` and ``number`` as in :meth:`belongs_to`. One of several has a ``mark``: it is listed with the others again, unless
+        the file holds it no more."""
         game = self._window.controller.game
-        gone = path is not None and not os.path.exists(path)
-        self.path, self.read_from, self.number = None if gone else path, read_from, number
-        self._is_saved(-1 if modified or gone else game.version)
+        part = self._listed_again(path, number, mark) if path is not None and mark else None
+        if part is not None:
+            self._opened = game
+            self.library.show_open(part)
+            path, number = None, part.number
+        elif path is not None and (mark or not os.path.exists(path)):
+            path, read_from, number, modified = None, "", 0, True
+        self.path, self.read_from, self.number = path, read_from, number
+        self._is_saved(-1 if modified else game.version)
         self._leave_row()
         self._window.show_title()
+
+    def _listed_again(self, path: Path, number: int, mark: str) -> Entry | None:
+        """The game of this ``mark`` in ``path``, of several alike that next to ``number``; the list shows it with the others. ``None``, and the list
+        as it is, where it is there no more."""
+        try:
+            parts = records.split(path)
+        except RecordError:
+            return None
+        marked = [entry for entry in entries_of(path.name, path, parts) if entry.mark == mark]
+        if marked:
+            self.library.show_collection(path.name, path, parts)
+        return min(marked, key=lambda entry: abs(entry.number - number), default=None)
 
     def _leave_row(self) -> None:
         """No row of the list is that of the game in the window any more, once it is another than the one that was opened."""
@@ -336,7 +372,7 @@ class GameFiles(QObject):
         if not remove(self._window, path, self._question_before_removal(path)):
             return
         self._forget(path)
-        if path == self.path:
+        if path == self.came_from:
             self.belongs_again(None, self.modified)
         self._list_again(folder)
         self.library.table.selectRow(min(row, len(self.library.model.entries) - 1))

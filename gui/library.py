@@ -6,6 +6,8 @@ import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
@@ -62,6 +64,11 @@ class Entry:
     number: int = 0
     """Which of the games there a part is."""
 
+    @cached_property
+    def mark(self) -> str:
+        """Tells the record of a part from others, at the next start too; empty for a file."""
+        return "" if self.data is None else sha256(self.data.strip()).hexdigest()
+
     def parts(self) -> list[bytes]:
         """The records of its games; :class:`core.records.RecordError` if they can't be read."""
         if self.data is not None:
@@ -72,6 +79,12 @@ class Entry:
     def read(self) -> ReadResult:
         """The game, of a file of several the first; :class:`core.records.RecordError` if it can't be read."""
         return records.read(self.parts()[0], self.name)[0]
+
+
+def entries_of(name: str, path: Path | None, parts: list[bytes]) -> list[Entry]:
+    """The ``parts`` of the file ``path``, or of what else ``name`` tells."""
+    stem = Path(name).stem
+    return [Entry(f"{stem} {n}", path, part, name, n) for n, part in enumerate(parts, 1)]
 
 
 @dataclass(frozen=True)
@@ -413,9 +426,7 @@ class LibraryPanel(QWidget):
         """The games of the file ``path``, or what else ``name`` tells; a button leads back to the folder that was listed. A file that was written
         over may hold one game alone."""
         self._name, self._if_empty, self._lists_parts = name, "", True
-        stem = Path(name).stem
-        entries = [Entry(f"{stem} {n}", path, part, name, n) for n, part in enumerate(parts, 1)]
-        self._list(entries if len(parts) > 1 else [Entry(name, path)])
+        self._list(entries_of(name, path, parts) if len(parts) > 1 else [Entry(name, path)])
 
     def _list(self, entries: list[Entry]) -> None:
         """Where the list has only grown, the game that is chosen stays so, and those that are seen stay in view; else the one on the board is

@@ -487,11 +487,12 @@ class MainWindow(QMainWindow):
                 match.game,
                 self.games.setup_of_game(),
                 match.head,
-                files.path,
+                files.came_from,
                 files.modified,
                 match.ended_at,
                 files.read_from,
                 files.number,
+                files.mark,
             )
         )
 
@@ -581,7 +582,9 @@ class MainWindow(QMainWindow):
             restored.head,
             restored.ended_at,
         )
-        self.files.belongs_again(restored.file, restored.modified, restored.read_from, restored.number)
+        self.files.belongs_again(
+            restored.file, restored.modified, restored.read_from, restored.number, restored.mark
+        )
         if self.controller.is_human(self.controller.match.to_move) and not self.controller.is_recorded:
             self.controller.paused = False
         self._show_all()

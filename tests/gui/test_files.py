@@ -984,6 +984,75 @@ def test_a_game_is_saved_among_the_others_of_its_file(
     assert desk.window.controller.game.cursor.comment == "Twice", "the list has it as it is now"
 
 
+@pytest.mark.parametrize("change", [False, True])
+def test_the_games_of_a_file_are_listed_again_at_the_next_start(
+    desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: bool
+):
+    """And one that was changed can still be saved among the others."""
+    path, parts = three_games(tmp_path)
+    desk.window.files.take(path)
+    desk.window.files.open_listed(1)
+    if change:
+        desk.click(0)
+    desk.close()
+    again = open_desk()
+    files, library = again.window.files, again.window.files.library
+    assert library.title.text() == "three.sgf (3)" and library.table.currentIndex().row() == 1
+    assert again.window.windowTitle().startswith("three.sgf, game 2[*]") and files.modified == change
+    files.open_listed(2)
+    files.open_listed(1)
+    again.click(24)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    with in_dialogs(press(again, "Replace this game alone"), kind=QMessageBox):
+        again.trigger("save_file")
+    first, changed, last = records.split(path)
+    assert (first, last) == (parts[0], parts[2]) and b"[ee]" in changed and not files.modified
+    again.close()
+    assert open_desk().window.files.library.table.currentIndex().row() == 1, "as it was saved"
+
+
+def test_a_game_that_stands_elsewhere_in_its_file_at_the_next_start_is_found(
+    desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path
+):
+    path, parts = three_games(tmp_path)
+    desk.window.files.take(path)
+    desk.window.files.open_listed(1)
+    desk.close()
+    path.write_bytes(b"\n".join((records.sgf.write(game(7)), *parts)))
+    again = open_desk().window
+    assert again.windowTitle().startswith("three.sgf, game 3[*]") and not again.files.modified
+    assert again.files.library.table.currentIndex().row() == 2
+
+
+@pytest.mark.parametrize("file", ["gone", "changed"])
+def test_a_game_that_its_file_holds_no_more_at_the_next_start_is_alone(
+    desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
+):
+    """It stands nowhere else, so that it is asked about; what the file holds now is not lost unasked."""
+    path, parts = three_games(tmp_path)
+    desk.window.files.take(path)
+    desk.window.files.open_listed(1)
+    desk.close()
+    path.unlink()
+    if file == "changed":
+        path.write_bytes(parts[0] + parts[2])
+    again = open_desk()
+    files = again.window.files
+    assert files.path is None and files.unsaved and files.library.model.rowCount() == 0
+    assert again.position.moves == (4,) and again.window.windowTitle().startswith("黑棋 – White[*]")
+    if file == "changed":
+        chosen, asked = [path, tmp_path / "other.sgf"], list[str]()
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(chosen.pop(0)), ""))
+
+        def keep(box: QMessageBox) -> None:
+            asked.extend((box.text(), *(each.text() for each in box.buttons())))
+            press(again, "Save under another name…")(box)
+
+        with in_dialogs(keep, kind=QMessageBox):
+            again.trigger("save_file")
+        assert "2 of them are lost" in asked[0] and len(asked) == 3 and records.split(path) == parts[::2]
+
+
 def test_a_game_that_was_opened_elsewhere_takes_all_from_a_file_of_several(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
