@@ -26,7 +26,7 @@ from gui.language import sentence_text
 from gui.library import Entry, LibraryPanel, entries_of
 from gui.messages import error_text, fill, listed, one_after_another, player_label, run_label, system_text
 from gui.record_players import named_for_people, shown_name, take_up
-from gui.removing import agrees, remove
+from gui.removing import agrees, remove, replaced_with
 from gui.saving import ask_where, save_png, start_folder
 
 if TYPE_CHECKING:
@@ -417,15 +417,19 @@ class GameFiles(QObject):
 
     def save(self) -> bool:
         """Save where the game came from, or ask; whether it was saved."""
-        return self.save_to(self.path) if self.path is not None else self.save_as()
+        place, among_others = self.came_from, self._part is not None
+        if place is None or (among_others and not place.exists()):
+            return self.save_as()
+        return self.save_to(place, another=among_others)
 
     def save_as(self) -> bool:
         window, proposed = self._window, self.path or f"{self.new_name()}.sgf"
         if self.path is not None and _holds_played(self.path.parent):
             proposed = self.path.name  # a copy is for the user's own folders
         kinds = {"SGF (*.sgf)": ".sgf", self.tr("Championship record (*.txt)"): ".txt"}
-        chosen, _ = ask_where(window, window.settings, self.tr("Save the game"), proposed, kinds)
-        return chosen is not None and self.save_to(chosen)
+        title = self.tr("Save the game")
+        chosen, _ = ask_where(window, window.settings, title, proposed, kinds, confirms=False)
+        return chosen is not None and self.save_to(chosen, another=True)
 
     def save_championship_record(self) -> None:
         """Write the game for the championship, with what is to be said of it there; its own file is another."""
@@ -439,20 +443,25 @@ class GameFiles(QObject):
         if not accepted(dialog):
             return
         written = dialog.described()
-        chosen, _ = ask_where(
-            window,
-            window.settings,
+        chosen = self._place_of_record(written)
+        if chosen is not None and self._write(chosen, lambda: records.save(written, chosen)):
+            window.notices.tell(fill(self.tr("Saved: %1"), chosen.name))
+
+    def _place_of_record(self, written: Game) -> Path | None:
+        """Where the user puts the championship record ``written``; ``None`` if they would rather not."""
+        window, name = self._window, records.championship.file_name(written)
+        title, kinds = (
             self.tr("Save the championship record"),
-            records.championship.file_name(written),
             {self.tr("Championship record (*.txt)"): ".txt"},
         )
+        chosen, _ = ask_where(window, window.settings, title, name, kinds, confirms=False)
         if chosen is None:
-            return
+            return None
         lost = self._lost_with(chosen)
-        if lost and not agrees(window, lost, self.tr("&Replace the whole file")):
-            return
-        if self._write(chosen, lambda: records.save(written, chosen)):
-            window.notices.tell(fill(self.tr("Saved: %1"), chosen.name))
+        said, another = lost or replaced_with(chosen), self.tr("Save under &another name…")
+        if not said or agrees(window, said, self._replacing(lost), another):
+            return chosen
+        return self._place_of_record(written)
 
     def new_name(self) -> str:
         """Of a file, without its end: the game's day and the players, without what no system takes there."""
@@ -464,20 +473,26 @@ class GameFiles(QObject):
         names = f"{_beside(white, black, room)} - {_beside(black, white, room)}"
         return re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{day} {names}")
 
-    def save_to(self, path: Path) -> bool:
-        """Write the game in the window, after a question where the file that is there would lose others; whether it was saved."""
+    def save_to(self, path: Path, another: bool = False) -> bool:
+        """Write the game in the window, after a question where a file is there that would lose others or, for ``another`` than the game's own, in any
+        case; whether it was saved."""
         game = self._window.controller.game
         if path.suffix.lower() == ".txt" and not self._may_lose(game):
             return False
         opened = self.library.opened
         lost = self._lost_with(path, kept=int(opened is not None and opened.path == path))
-        if not lost:
+        said = lost or (replaced_with(path) if another else "")
+        if not said:
             return self._save_whole(path)
-        fits = self._with_game(path) is not None
+        fits = lost and self._with_game(path) is not None
         answers = {self.tr("Replace this &game alone"): self._save_within} if fits else {}
-        answers |= {self.tr("&Replace the whole file"): self._save_whole}
-        save = ask(self._window, lost, answers, instead=self.tr("Save under &another name…"))
+        answers |= {self._replacing(lost): self._save_whole}
+        save = ask(self._window, said, answers, instead=self.tr("Save under &another name…"))
         return self.save_as() if save is None else save(path)
+
+    def _replacing(self, lost: str) -> str:
+        """What the button says that puts a game in the place of a file, of which ``lost`` says what goes beside one game."""
+        return self.tr("&Replace the whole file") if lost else self.tr("&Replace")
 
     def _save_whole(self, path: Path) -> bool:
         if not self._write(path, lambda: records.save(named_for_people(self._window.controller.game), path)):
@@ -510,7 +525,7 @@ class GameFiles(QObject):
 
     def _lost_with(self, path: Path, kept: int = 0) -> str:
         """What is asked before one game takes the place of ``path``, of whose games it is one if one is ``kept``; nothing where no more than one
-        is lost, about which whoever names a file is asked by its dialog."""
+        is lost."""
         if not os.path.isfile(path):
             return ""
         try:

@@ -34,9 +34,14 @@ def remove(window: QWidget, path: Path, question: str) -> bool:
 
 def may_replace(window: QWidget, path: Path) -> bool:
     """Whether ``path``, of which no dialog has asked, is free or may be written over."""
+    said = replaced_with(path)
+    return not said or agrees(window, said, QCoreApplication.translate("removing", "&Replace"))
+
+
+def replaced_with(path: Path) -> str:
+    """What is asked before another file takes the place of ``path``; nothing where that is free."""
     said = QCoreApplication.translate("removing", "There is a file %1 already. Replace it?")
-    replace = QCoreApplication.translate("removing", "&Replace")
-    return not os.path.exists(path) or agrees(window, fill(said, path.name), replace)
+    return fill(said, path.name) if os.path.exists(path) else ""
 
 
 def moved_to_trash(path: Path) -> bool:

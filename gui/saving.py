@@ -37,18 +37,25 @@ def start_folder(settings: Settings) -> Path:
 
 
 def ask_where(
-    window: QWidget, settings: Settings, title: str, proposed: str | Path, kinds: Mapping[str, str]
+    window: QWidget,
+    settings: Settings,
+    title: str,
+    proposed: str | Path,
+    kinds: Mapping[str, str],
+    confirms: bool = True,
 ) -> tuple[Path | None, str]:
     """A file, which the user chooses and need not name whole, and its kind, of ``kinds`` with their suffixes: a name that ends in none of these gets
-    that of its kind. ``None`` if they would rather not. The next one is looked for where this one is."""
-    start = start_folder(settings) / proposed
-    chosen, kind = QFileDialog.getSaveFileName(window, title, str(start), ";;".join(kinds))
+    that of its kind. ``None`` if they would rather not. The next one is looked for where this one is. Unless whoever calls does so, it ``confirms``
+    that a file that is there may be replaced."""
+    start, options = start_folder(settings) / proposed, QFileDialog.Option
+    option = options(0) if confirms else options.DontConfirmOverwrite
+    chosen, kind = QFileDialog.getSaveFileName(window, title, str(start), ";;".join(kinds), "", option)
     if not chosen:
         return None, kind
     path = Path(chosen)
     if not chosen.lower().endswith(tuple(kinds.values())):
         path = Path(chosen + kinds.get(kind, next(iter(kinds.values()))))  # of run-1.5 all is its name
-        if not may_replace(window, path):
+        if confirms and not may_replace(window, path):
             return None, kind
     settings.folder = str(path.parent)
     return path, kind

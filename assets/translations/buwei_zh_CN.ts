@@ -1004,6 +1004,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>“%1” holds %2 games. With this one in the place of the whole file, %3 of them are lost.</source>
         <translation>“%1”里有 %2 局棋。如果整个文件只留下这一局，其中 %3 局会丢失。</translation>
     </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>替换(&amp;R)</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>

@@ -108,7 +108,7 @@ def wait(qtbot: QtBot, condition: Callable[[], object]) -> None:
 @contextmanager
 def in_dialogs(*acts: Callable[[Any], None], kind: type[QDialog] = QDialog) -> Iterator[list]:
     """While what is done inside shows modal dialogs of a ``kind``, each of ``acts`` gets one, as soon as it is there, and is to close it. One that
-    fails has its dialog closed, as nobody else would, and the test fails. What is left of them is the value, for who needs no dialog."""
+    fails has all of them closed, as nobody else would, and the test fails. What is left of them is the value, for who needs no dialog."""
     left = list(acts)
 
     def look() -> None:
@@ -120,7 +120,9 @@ def in_dialogs(*acts: Callable[[Any], None], kind: type[QDialog] = QDialog) -> I
             left.pop(0)(dialog)
             assert QApplication.activeModalWidget() is not dialog, "it stays open"
         except BaseException:
-            dialog.reject()
+            for each in QApplication.topLevelWidgets():
+                if isinstance(each, QDialog) and each.isModal() and each.isVisible():
+                    each.done(QDialog.DialogCode.Rejected)
             raise
         if left:
             timer.start()

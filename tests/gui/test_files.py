@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMessageBox, QToolTip, QWidget
 
 from core import folders, records
 from core.game import Game, Reason, Result
@@ -385,7 +385,7 @@ def proposals(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The files that are proposed from here on; none is chosen."""
     proposed: list[Path] = []
 
-    def ask(_parent: object, _title: str, start: str, _kinds: str) -> tuple[str, str]:
+    def ask(_parent: object, _title: str, start: str, *_: object) -> tuple[str, str]:
         proposed.append(Path(start))
         return "", ""
 
@@ -454,19 +454,117 @@ def test_a_game_of_another_day_is_proposed_to_be_saved_under_that(
 def test_the_kind_that_was_chosen_is_saved(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, suffix: str, name: str
 ):
-    """The dialog asks before it replaces the file that was named; of the one with the suffix the program has to ask."""
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), kind))
+    """Of the file with the suffix, which the user did not name, they are asked as of any other."""
+    chosen = [str(tmp_path / name), "", str(tmp_path / name)]
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (chosen.pop(0), kind))
     desk.play(size=9)
     desk.click(40, 0)
     path = tmp_path / f"{name}{suffix}"
     path.write_text("(;SZ[5])")
-    answer(monkeypatch, QMessageBox.StandardButton.No)
-    assert not desk.window.files.save_as() and path.read_text() == "(;SZ[5])"
-    answer(monkeypatch, QMessageBox.StandardButton.Yes)
-    assert desk.window.files.save_as()
+    with in_dialogs(press(desk, "Save under another name…"), kind=QMessageBox):
+        assert not desk.window.files.save_as()
+    assert not chosen[:-1] and path.read_text() == "(;SZ[5])"
+    with in_dialogs(press(desk, "Replace"), kind=QMessageBox):
+        assert desk.window.files.save_as()
     if desk.boxes():  # a championship record holds less
         desk.take_error()
     assert records.load(path)[0].game.position.moves == (40, 0)
+
+
+def type_in(desk: Desk, path: Path) -> Callable[[QFileDialog], None]:
+    """Name a file in Qt's own dialog."""
+
+    def act(dialog: QFileDialog) -> None:
+        line = dialog.findChild(QLineEdit, "fileNameEdit")
+        assert line is not None
+        line.setText(str(path))
+        desk.qtbot.keyClick(line, Qt.Key.Key_Return)
+
+    return act
+
+
+def test_a_file_of_several_games_is_asked_about_once(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """“Save” needs no file to be named before, and of one that is named Qt's own dialog doesn't ask."""
+    path, parts = three_games(tmp_path)
+    desk.window.files.take(path)
+    desk.window.files.open_listed(1)
+    desk.window.controller.game.note(desk.window.controller.game.cursor, "Saved")
+    with monkeypatch.context() as patch:
+        patch.setattr(QFileDialog, "getSaveFileName", lambda *_: pytest.fail("no file is to be named"))
+        with in_dialogs(press(desk, "Replace this game alone"), kind=QMessageBox):
+            desk.key(Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert b"Saved" in records.split(path)[1]
+    desk.window.controller.game.note(desk.window.controller.game.cursor, "As")
+    named = in_dialogs(type_in(desk, path), kind=QFileDialog)
+    with named, in_dialogs(press(desk, "Replace this game alone"), kind=QMessageBox):
+        desk.trigger("save_file_as")
+    first, changed, last = records.split(path)
+    assert (first, last) == (parts[0], parts[2]) and b"C[As]" in changed
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_game_of_a_file_that_was_changed_meanwhile_replaces_nothing_unasked(
+    desk: Desk, tmp_path: Path, there: bool
+):
+    path, _parts = three_games(tmp_path)
+    desk.window.files.take(path)
+    path.unlink()
+    if there:
+        records.save(game(9), path)
+    before, other = path.read_bytes() if there else b"", tmp_path / "other.sgf"
+    named = in_dialogs(type_in(desk, other), kind=QFileDialog)
+    asked = in_dialogs(*[press(desk, "Save under another name…")] * there, kind=QMessageBox)
+    with named, asked:
+        desk.trigger("save_file")
+    assert path.exists() == there and other.exists() and (not there or path.read_bytes() == before)
+
+
+def test_another_file_is_asked_about_once(desk: Desk, tmp_path: Path):
+    path, free = tmp_path / "game.sgf", tmp_path / "new.sgf"
+    records.save(game(3), path)
+    before, asked = path.read_bytes(), list[str]()
+    desk.play()
+    desk.click(12)
+
+    def keep(box: QMessageBox) -> None:
+        asked.append(box.text())
+        press(desk, "Save under another name…")(box)
+
+    named = in_dialogs(type_in(desk, path), type_in(desk, free), kind=QFileDialog)
+    with named, in_dialogs(keep, kind=QMessageBox):
+        desk.trigger("save_file_as")
+    assert asked == ["There is a file game.sgf already. Replace it?"]
+    assert path.read_bytes() == before and records.load(free)[0].game.main_line()[-1].move == 12
+    named = in_dialogs(type_in(desk, path), kind=QFileDialog)
+    with named, in_dialogs(press(desk, "Replace"), kind=QMessageBox):
+        desk.trigger("save_file_as")
+    assert path.read_bytes() == free.read_bytes() and desk.window.files.path == path
+    desk.click(0)
+    desk.trigger("save_file")
+    assert path.read_bytes() != free.read_bytes(), "its own file is saved without a word"
+
+
+@pytest.mark.parametrize(("games", "button"), [(1, "Replace"), (3, "Replace the whole file")])
+def test_a_championship_record_asks_once_about_the_file_that_is_there(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: int, button: str
+):
+    monkeypatch.setattr(ChampionshipDialog, "exec", lambda _self: 1)
+    path, free = tmp_path / "there.txt", tmp_path / "free.txt"
+    path.write_bytes(b"".join(records.sgf.write(game(3)) for _ in range(games)))
+    before = path.read_bytes()
+    desk.play(size=9)
+    desk.click(40)
+    desk.window.controller.resign()
+    named = in_dialogs(type_in(desk, path), type_in(desk, free), kind=QFileDialog)
+    with named, in_dialogs(press(desk, "Save under another name…"), kind=QMessageBox):
+        desk.trigger("championship_record")
+    assert path.read_bytes() == before and free.exists()
+    named = in_dialogs(type_in(desk, path), kind=QFileDialog)
+    with named, in_dialogs(press(desk, button), kind=QMessageBox):
+        desk.trigger("championship_record")
+    assert path.read_bytes() == free.read_bytes()
 
 
 def test_what_a_championship_record_would_lose_is_asked_about_before(
@@ -929,8 +1027,7 @@ def test_other_games_of_a_file_are_not_lost_unasked(
     path, _parts = three_games(tmp_path)
     before, other = path.read_bytes(), tmp_path / "other.sgf"
     desk.window.files.take(path)
-    chosen = [path, other]
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(chosen.pop(0)), ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(other), ""))
     asked = []
 
     def keep(box: QMessageBox) -> None:
@@ -1061,9 +1158,8 @@ def test_a_game_that_was_opened_elsewhere_takes_all_from_a_file_of_several(
     notes = tmp_path / "notes.txt"
     notes.write_text("to buy: bread")
     desk.play()
-    other = tmp_path / "other.sgf"
     for place, said in ((path, "3 of them are lost"), (notes, "can't be read as a game record")):
-        before, asked, chosen = place.read_bytes(), list[str](), [other]
+        before, asked, chosen = place.read_bytes(), list[str](), [tmp_path / f"not {place.stem}.sgf"]
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, chosen=chosen: (str(chosen.pop()), ""))
 
         def keep(box: QMessageBox, asked: list[str] = asked) -> None:

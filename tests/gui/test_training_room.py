@@ -1213,7 +1213,7 @@ def test_the_figures_of_all_runs_that_are_compared_are_saved_with_their_names(
 ):
     proposed: list[str] = []
 
-    def choose(_parent: QWidget, _title: str, name: str, kinds: str) -> tuple[str, str]:
+    def choose(_parent: QWidget, _title: str, name: str, kinds: str, *_: object) -> tuple[str, str]:
         proposed.append(Path(name).name)
         return str(tmp_path / f"{len(proposed)}.csv"), kinds.split(";;")[len(proposed) - 1]
 
@@ -1313,7 +1313,7 @@ def test_the_losses_of_every_step_are_saved_where_they_are_known(
 ):
     offered: list[list[str]] = []
 
-    def choose(_parent: QWidget, _title: str, _name: str, kinds: str) -> tuple[str, str]:
+    def choose(_parent: QWidget, _title: str, _name: str, kinds: str, *_: object) -> tuple[str, str]:
         offered.append(kinds.split(";;"))
         return str(tmp_path / f"{len(offered)}.csv"), offered[-1][-1]
 
@@ -1341,7 +1341,7 @@ def test_what_is_saved_is_named_in_full_and_told(
     suggested = []
     places = [room.buttons[name].mapTo(room, QPoint()) for name in ("picture", "figures")]
 
-    def choose(_parent: QWidget, _title: str, name: str, _kind: str) -> tuple[str, str]:
+    def choose(_parent: QWidget, _title: str, name: str, *_: object) -> tuple[str, str]:
         suggested.append(Path(name))
         return str(tmp_path / "run-1.5"), ""
 
