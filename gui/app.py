@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -137,6 +137,8 @@ def leave_soon(window: MainWindow) -> None:
 def make_window(language: str = "", reporter: ErrorReporter | None = None) -> tuple[MainWindow, Path | None]:
     """The window with the user's settings, and where damaged settings were set aside."""
     kept, damaged = settings.load()
+    # what Qt's own file dialogs remember; on Windows it stands in the registry all the same
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(settings.folder()))
     switch = LanguageSwitch()
     switch.use(language or kept.language)
     return MainWindow(kept, switch, reporter), damaged

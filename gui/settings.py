@@ -150,7 +150,7 @@ class Settings:
 def load() -> tuple[Settings, Path | None]:
     """The user's settings, or the defaults where there are none, or they can't be got at now. A damaged file is set aside; its new place is the
     second value, so that the user can be told; ``None`` where it has to stay: nothing can be kept there either, which is told when that is tried."""
-    path = _folder() / FILE
+    path = folder() / FILE
     try:
         given = json.loads(patiently(lambda: path.read_text("utf-8")))  # another window may be writing it
         if not isinstance(given, dict):
@@ -174,13 +174,13 @@ def load() -> tuple[Settings, Path | None]:
 def _given() -> dict[str, Any]:
     """What the file says now, nothing where there is none or it is damaged; ``OSError`` if it can't be read: what it says is not to be lost."""
     try:
-        given = json.loads(patiently(lambda: (_folder() / FILE).read_text("utf-8")))
+        given = json.loads(patiently(lambda: (folder() / FILE).read_text("utf-8")))
     except (FileNotFoundError, NotADirectoryError, ValueError, RecursionError):
         return {}
     return given if isinstance(given, dict) else {}
 
 
-def _folder() -> Path:
+def folder() -> Path:
     """Where the settings are read, even if nothing can be written there."""
     try:
         return config_dir()

@@ -1,6 +1,7 @@
 """Files: the clipboard, recent and dropped files, lists of games."""
 
 import errno
+import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -519,6 +520,14 @@ def test_a_game_of_a_file_that_was_changed_meanwhile_replaces_nothing_unasked(
     with named, asked:
         desk.trigger("save_file")
     assert path.exists() == there and other.exists() and (not there or path.read_bytes() == before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there Qt has the registry for it")
+def test_what_file_dialogs_remember_stands_with_the_settings(desk: Desk, data_folder: Path):
+    """So that with --data-dir and --portable nothing of the user's stands elsewhere."""
+    with in_dialogs(QFileDialog.reject, kind=QFileDialog):
+        desk.trigger("open_file")
+    assert "[FileDialog]" in (data_folder / "config" / "QtProject.conf").read_text("utf-8")
 
 
 def test_another_file_is_asked_about_once(desk: Desk, tmp_path: Path):

@@ -1515,7 +1515,7 @@ def test_two_windows_keep_each_others_settings(data_folder: Path):
 
 
 def test_what_a_newer_version_has_set_survives_an_older_one(data_folder: Path):
-    path = settings_file._folder() / settings_file.FILE
+    path = settings_file.folder() / settings_file.FILE
     newer = {"version": 2, "new_thing": 5, "board": {"rows": 9}, "random_moves": 12}
     path.write_text(json.dumps(newer))
     settings, _ = settings_file.load()
@@ -1661,7 +1661,7 @@ def test_settings_that_cannot_be_read_when_they_are_kept_are_not_written_anew(
     """What other windows have kept there would be lost."""
     settings, _ = settings_file.load()
     settings_file.save(settings)
-    before = (settings_file._folder() / settings_file.FILE).read_bytes()
+    before = (settings_file.folder() / settings_file.FILE).read_bytes()
 
     def fail(_path: Path, _encoding: str) -> str:
         raise PermissionError(errno.EACCES, "Permission denied")
@@ -1671,7 +1671,7 @@ def test_settings_that_cannot_be_read_when_they_are_kept_are_not_written_anew(
         patch.setattr(Path, "read_text", fail)
         with pytest.raises(PermissionError):
             settings_file.save(settings)
-    assert (settings_file._folder() / settings_file.FILE).read_bytes() == before
+    assert (settings_file.folder() / settings_file.FILE).read_bytes() == before
 
 
 def test_a_file_in_the_place_of_the_settings_folder_is_told_in_the_windows_language(
