@@ -70,6 +70,18 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 slot="files.open_folder",
             ),
             Command("played_games", QT_TRANSLATE_NOOP("commands", "Playe&d games"), slot="files.show_played"),
+            Command(
+                "previous_game",
+                QT_TRANSLATE_NOOP("commands", "Pre&vious game of the list"),
+                ("Ctrl+PgUp",),
+                slot="files.open_previous",
+            ),
+            Command(
+                "next_game",
+                QT_TRANSLATE_NOOP("commands", "Ne&xt game of the list"),
+                ("Ctrl+PgDown",),
+                slot="files.open_next",
+            ),
             Command("save_file", QT_TRANSLATE_NOOP("commands", "&Save"), ("Ctrl+S",), slot="files.save"),
             Command(
                 "save_file_as",

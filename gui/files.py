@@ -365,6 +365,22 @@ class GameFiles(QObject):
         else:
             self.library.choose_open()
 
+    def open_next(self) -> None:
+        self._open_beside(1, self.tr("The list has no game after this one."))
+
+    def open_previous(self) -> None:
+        self._open_beside(-1, self.tr("The list has no game before this one."))
+
+    def _open_beside(self, step: int, if_none: str) -> None:
+        """The game that stands a ``step`` from the chosen one, which it is then itself, also where it can't be read: the next step leads beyond."""
+        table, games = self.library.table, len(self.library.model.entries)
+        row = table.currentIndex().row() + step
+        if 0 <= row < games:
+            table.selectRow(row)
+            self.open_listed(row)
+        else:
+            self._window.notices.tell_below(if_none if games else self.tr("No games are listed."))
+
     def remove_listed(self, row: int) -> None:
         """Put the file of a row into the trash, with all games in it; the game in the window stays, without a file."""
         path, folder = self.library.entry(row).path, self.library.folder

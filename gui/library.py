@@ -454,14 +454,24 @@ class LibraryPanel(QWidget):
         self.choose_open()
 
     def choose_open(self) -> None:
-        """The row of the game on the board, or of the file that it is from; none if neither is listed."""
-        entries, opened = self.model.entries, self.opened
-        whole = None if opened is None or opened.path is None else Entry(opened.path.name, opened.path)
-        listed = next((each for each in (opened, whole) if each in entries), None)
-        if listed is not None:
-            self.table.selectRow(entries.index(listed))
+        """The row of the game on the board; none if it is not listed."""
+        row = self._row_of_open()
+        if row is not None:
+            self.table.selectRow(row)
         else:
             self.table.selectionModel().clear()
+        self._show_title()
+
+    def _row_of_open(self) -> int | None:
+        """That of the game on the board, or of the file that it is from."""
+        entries, opened = self.model.entries, self.opened
+        whole = None if opened is None or opened.path is None else Entry(opened.path.name, opened.path)
+        return next((entries.index(each) for each in (opened, whole) if each in entries), None)
+
+    def _show_title(self) -> None:
+        """What is listed, and which of how many games is on the board."""
+        row, games = self._row_of_open(), f"{len(self.model.entries):,}"
+        self.title.setText(f"{self._name} ({games if row is None else f'{row + 1:,}/{games}'})")
 
     def _offer_removal(self) -> None:
         """Of a file; of one of several games in a file it would take the others too."""
@@ -477,7 +487,7 @@ class LibraryPanel(QWidget):
         self.remove.setText(self.tr("Remove…"))
         self._offer_removal()
         self.title.setVisible(bool(self._name))
-        self.title.setText(f"{self._name} ({len(self.model.entries):,})")
+        self._show_title()
         self.title.setToolTip("" if self.folder is None else str(self.folder))
         self.back.setVisible(self._lists_parts and self._folder is not None)
         self.back.setText(self.tr("Back to the previous &list"))

@@ -165,7 +165,7 @@ class MainWindow(QMainWindow):
 
     def _make_menus(self) -> None:
         """What the commands' table can't declare: recent files, choices of one among several, and the docks, which Qt declares itself."""
-        self.commands.menus["game"].insertMenu(self.commands.actions["save_file"], self.files.recent)
+        self.commands.menus["game"].insertMenu(self.commands.actions["previous_game"], self.files.recent)
         menu = self.commands.menus["view"]
         menu.addSeparator()
         self.looks.make_menu()

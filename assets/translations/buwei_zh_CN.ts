@@ -1008,6 +1008,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>&amp;Replace</source>
         <translation>替换(&amp;R)</translation>
     </message>
+    <message>
+        <source>The list has no game after this one.</source>
+        <translation>列表中后面没有棋局了。</translation>
+    </message>
+    <message>
+        <source>The list has no game before this one.</source>
+        <translation>列表中前面没有棋局了。</translation>
+    </message>
+    <message>
+        <source>No games are listed.</source>
+        <translation>列表里没有棋局。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -4140,6 +4152,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Ten moves o&amp;n</source>
         <translation>前进十手(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious game of the list</source>
+        <translation>列表中的上一局(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt game of the list</source>
+        <translation>列表中的下一局(&amp;X)</translation>
     </message>
 </context>
 <context>

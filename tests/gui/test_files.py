@@ -99,7 +99,7 @@ def test_of_several_pasted_games_the_first_is_shown_and_all_are_listed(desk: Des
     desk.trigger("paste_game")
     library = desk.window.files.library
     assert desk.position.moves == (3,) and library.model.rowCount() == 2 and library.isVisible()
-    assert library.title.text() == "The text in the clipboard (2)"
+    assert library.title.text() == "The text in the clipboard (1/2)"
     desk.window.files.open_listed(1)
     assert desk.position.moves == (4,)
 
@@ -769,7 +769,7 @@ def test_games_without_dates_leave_their_room_to_the_names(desk: Desk, tmp_path:
     table.setFixedWidth(400)
     desk.wait(lambda: table.columnViewportPosition(0) > 0)
     names = table.columnWidth(BLACK)
-    assert table.isColumnHidden(DATE) and library.title.text() == "two.sgf (2)"
+    assert table.isColumnHidden(DATE) and library.title.text() == "two.sgf (1/2)"
     dated = game(5)
     dated.date = "2026-03-01"
     path.write_bytes(path.read_bytes() + records.sgf.write(dated))
@@ -1061,7 +1061,7 @@ def test_the_games_of_a_file_that_was_written_over_are_listed_anew(
         desk.trigger("save_file")
     library = desk.window.files.library
     assert len(records.split(path)) == library.model.rowCount() == 1
-    assert library.title.text() == "three.sgf (1)" and library.table.currentIndex().row() == 0
+    assert library.title.text() == "three.sgf (1/1)" and library.table.currentIndex().row() == 0
     desk.window.files.open_listed(0)
     assert desk.position.moves == (4,) and desk.window.files.path == path
     desk.trigger("save_file")
@@ -1103,7 +1103,7 @@ def test_the_games_of_a_file_are_listed_again_at_the_next_start(
     desk.close()
     again = open_desk()
     files, library = again.window.files, again.window.files.library
-    assert library.title.text() == "three.sgf (3)" and library.table.currentIndex().row() == 1
+    assert library.title.text() == "three.sgf (2/3)" and library.table.currentIndex().row() == 1
     assert again.window.windowTitle().startswith("three.sgf, game 2[*]") and files.modified == change
     files.open_listed(2)
     files.open_listed(1)
@@ -1157,6 +1157,43 @@ def test_a_game_that_its_file_holds_no_more_at_the_next_start_is_alone(
         with in_dialogs(keep, kind=QMessageBox):
             again.trigger("save_file")
         assert "2 of them are lost" in asked[0] and len(asked) == 3 and records.split(path) == parts[::2]
+
+
+def test_the_games_of_a_list_are_opened_one_after_the_other_by_keys(desk: Desk, tmp_path: Path):
+    """From the board too; the list says where one stands, and a game that can't be read is no end."""
+    path, parts = three_games(tmp_path)
+    path.write_bytes(b"\n".join((parts[0], b"(;SZ[25];B[aa])", *parts[1:])))
+    library, control = desk.window.files.library, Qt.KeyboardModifier.ControlModifier
+    desk.key(Qt.Key.Key_PageDown, control)
+    assert desk.window.statusBar().currentMessage() == "No games are listed."
+    desk.window.files.take(path)
+    assert library.title.text() == "three.sgf (1/4)" and desk.window.board.hasFocus()
+    desk.key(Qt.Key.Key_PageUp, control)
+    assert desk.window.statusBar().currentMessage() == "The list has no game before this one."
+    desk.key(Qt.Key.Key_PageDown, control)
+    assert "can't be read" in desk.take_error() and desk.position.moves == (3,)
+    for moves, title in (((4,), "three.sgf (3/4)"), ((5,), "three.sgf (4/4)")):
+        desk.key(Qt.Key.Key_PageDown, control)
+        assert desk.position.moves == moves and library.title.text() == title
+        assert desk.window.board.hasFocus()
+    desk.key(Qt.Key.Key_PageDown, control)
+    assert desk.window.statusBar().currentMessage() == "The list has no game after this one."
+    library.table.setFocus()
+    desk.qtbot.keyClick(library.table, Qt.Key.Key_PageUp, control)
+    assert desk.position.moves == (4,) and library.table.currentIndex().row() == 2
+
+
+def test_a_game_that_stays_is_where_one_goes_on_from_in_the_list(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path, _parts = three_games(tmp_path)
+    desk.window.files.take(path)
+    desk.window.controller.note(desk.window.controller.game.cursor, "What if?")
+    answer(monkeypatch, QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Discard)
+    for moves in ((3,), (4,)):
+        desk.trigger("next_game")
+        assert desk.position.moves == moves
+        assert desk.window.files.library.table.currentIndex().row() == moves[0] - 3
 
 
 def test_a_game_that_was_opened_elsewhere_takes_all_from_a_file_of_several(
@@ -1244,9 +1281,9 @@ def test_from_the_games_of_a_file_one_comes_back_to_the_folder(desk: Desk, tmp_p
     assert not library.back.isVisible()
     desk.window.files.open_listed(3)
     desk.window.files.open_listed(1)
-    assert library.title.text() == "two.sgf (2)" and library.back.toolTip() == str(tmp_path)
+    assert library.title.text() == "two.sgf (2/2)" and library.back.toolTip() == str(tmp_path)
     desk.qtbot.mouseClick(library.back, Qt.MouseButton.LeftButton)
-    assert library.title.text() == f"{tmp_path.name} (4)" and not library.back.isVisible()
+    assert library.title.text() == f"{tmp_path.name} (4/4)" and not library.back.isVisible()
     assert library.table.currentIndex().row() == 3, "that of the file whose game is on the board"
     assert desk.position.moves == (4,)
 
