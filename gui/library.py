@@ -336,6 +336,16 @@ class GamesTable(QTableView):
         """Their width in pixels."""
         return number * self.fontMetrics().horizontalAdvance("0")
 
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Home and End lead to the first row and the last: Qt's own would stay in the row, and scroll sideways."""
+        actions = QAbstractItemView.CursorAction
+        ends = {actions.MoveHome: 0, actions.MoveEnd: self.model().rowCount() - 1}
+        if action in ends:
+            return self.model().index(ends[action], self.columnAt(0))
+        return super().moveCursor(action, modifiers)
+
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
             row = self.rowAt(event.pos().y())

@@ -1196,6 +1196,19 @@ def test_a_game_that_stays_is_where_one_goes_on_from_in_the_list(
         assert desk.window.files.library.table.currentIndex().row() == moves[0] - 3
 
 
+def test_home_and_end_lead_to_the_first_game_of_a_list_and_the_last(desk: Desk, tmp_path: Path):
+    path = tmp_path / "many.sgf"
+    path.write_bytes(b"".join(records.sgf.write(game(number)) for number in range(20)))
+    desk.window.files.take(path)
+    table = desk.window.files.library.table
+    table.setFocus()
+    table.setColumnWidth(BLACK, 400)
+    for key, row in ((Qt.Key.Key_End, 19), (Qt.Key.Key_Home, 0)):
+        desk.qtbot.keyClick(table, key)
+        assert table.currentIndex().row() == row and table.horizontalScrollBar().value() == 0
+        assert desk.position.moves == (0,), "nothing is opened, and the moves stay where they are"
+
+
 def test_a_game_that_was_opened_elsewhere_takes_all_from_a_file_of_several(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
