@@ -139,6 +139,7 @@ class GameFiles(QObject):
             path, number = None, part.number
         elif path is not None and (mark or not os.path.exists(path)):
             path, read_from, number, modified = None, "", 0, True
+            self.library.show_open(None)
         self.path, self.read_from, self.number = path, read_from, number
         self._is_saved(-1 if modified else game.version)
         self._leave_row()
@@ -382,16 +383,46 @@ class GameFiles(QObject):
             self._window.notices.tell_below(if_none if games else self.tr("No games are listed."))
 
     def remove_listed(self, row: int) -> None:
-        """Put the file of a row into the trash, with all games in it; the game in the window stays, without a file."""
-        path, folder = self.library.entry(row).path, self.library.folder
+        """Take a row's game out of its file, or put its file into the trash, with all games in it; the game in the window stays, without a file."""
+        entry = self.library.entry(row)
+        if self._take_out(entry) if entry.number else self._remove_file(entry):
+            self.library.table.selectRow(min(row, len(self.library.model.entries) - 1))
+
+    def _remove_file(self, entry: Entry) -> bool:
+        path, folder = entry.path, self.library.folder
         assert path is not None and folder is not None  # only a file of a folder can be removed
         if not remove(self._window, path, self._question_before_removal(path)):
-            return
+            return False
         self._forget(path)
         if path == self.came_from:
             self.belongs_again(None, self.modified)
         self._list_again(folder)
-        self.library.table.selectRow(min(row, len(self.library.model.entries) - 1))
+        return True
+
+    def _take_out(self, entry: Entry) -> bool:
+        """Of several games in a file one alone, for good; whether it is gone."""
+        path, part = entry.path, entry.data
+        assert path is not None and part is not None  # the others are of no file
+        said = self.tr("Remove game %1 from “%2” for good? The file's other games (%3) stay.")
+        others = len(self.library.model.entries) - 1
+        if not agrees(self._window, fill(said, entry.number, path.name, others), self.tr("&Remove")):
+            return False
+        try:
+            left = records.without_game(path, part)
+        except RecordError as error:
+            show_error(self._window, error_text(error))
+            return False
+        if left is None:
+            said = self.tr(
+                "The game can't be taken out of “%1”: the file has changed since, or is not in UTF-8."
+            )
+            show_error(self._window, fill(said, path.name))
+            return False
+        if not self._write(path, lambda: records.write(left, path)):
+            return False
+        if path == self.came_from:
+            self.belongs_again(path, self.modified, self.read_from, self.number, self.mark)
+        return True
 
     def _question_before_removal(self, path: Path) -> str:
         try:

@@ -484,13 +484,18 @@ class LibraryPanel(QWidget):
         self.title.setText(f"{self._name} ({games if row is None else f'{row + 1:,}/{games}'})")
 
     def _offer_removal(self) -> None:
-        """Of a file; of one of several games in a file it would take the others too."""
+        """Of a file, or of one of several games in a file."""
+        about = self.tr("Put the file of the chosen game into the trash")
         why_not = ""
         if self._lists_parts:
-            why_not = self.tr("The games of one file can't be removed one by one.")
-        elif not self.table.selectionModel().hasSelection():
+            about = self.tr("Take the chosen game out of the file")
+            if self.file is None:
+                why_not = self.tr("These games are in no file.")
+            elif len(self.model.entries) == 1:
+                why_not = self.tr("This is the file's only game.")
+        if not why_not and not self.table.selectionModel().hasSelection():
             why_not = self.tr("Choose a game in the list.")
-        offer(self.remove, why_not, self.tr("Put the file of the chosen game into the trash"))
+        offer(self.remove, why_not, about)
 
     def retranslate(self) -> None:
         self.remove.setVisible(bool(self.model.entries))

@@ -1020,6 +1020,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>No games are listed.</source>
         <translation>列表里没有棋局。</translation>
     </message>
+    <message>
+        <source>Remove game %1 from “%2” for good? The file&apos;s other games (%3) stay.</source>
+        <translation>从“%2”中彻底删除第 %1 局？文件里的其他棋局（%3 局）会保留。</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>删除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The game can&apos;t be taken out of “%1”: the file has changed since, or is not in UTF-8.</source>
+        <translation>无法从“%1”中删除这一局：文件已被改动，或者不是 UTF-8 编码。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -1191,10 +1203,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>这个文件夹里没有棋谱（.sgf、.txt）。</translation>
     </message>
     <message>
-        <source>The games of one file can&apos;t be removed one by one.</source>
-        <translation>同一个文件里的棋局不能单独删除。</translation>
-    </message>
-    <message>
         <source>Choose a game in the list.</source>
         <translation>请先在列表中选择一局。</translation>
     </message>
@@ -1213,6 +1221,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>“Open a folder” lists the games in it here, “Played games” those that you played to their end, and “Open” those of a file that holds several.</source>
         <translation>“打开文件夹”在这里列出其中的对局，“下过的对局”列出你下完的对局，“打开”一个含多局的文件则列出其中各局。</translation>
+    </message>
+    <message>
+        <source>Take the chosen game out of the file</source>
+        <translation>把选中的棋局从文件中删除</translation>
+    </message>
+    <message>
+        <source>These games are in no file.</source>
+        <translation>这些棋局不在任何文件里。</translation>
+    </message>
+    <message>
+        <source>This is the file&apos;s only game.</source>
+        <translation>文件里只有这一局。</translation>
     </message>
 </context>
 <context>

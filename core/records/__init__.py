@@ -24,6 +24,7 @@ __all__ = [
     "split",
     "split_data",
     "with_game",
+    "without_game",
     "write",
 ]
 
@@ -60,9 +61,13 @@ def split_data(data: bytes, name: str, most: int = sgf.MAX_GAMES) -> list[bytes]
     """The same for ``data``, which errors call ``name``; :class:`RecordError` if it is too large. One game alone stays as it came, so that what is
     odd about its encoding is told when it is read."""
     _check_size(data, name)
-    is_text = championship.looks_like_one(data)
-    parts = championship.split(data) if is_text else sgf.split(data, max(most, 2))
+    parts = _parts(data, max(most, 2))
     return parts[:most] if len(parts) > 1 else [data]
+
+
+def _parts(data: bytes, most: int = sgf.MAX_GAMES) -> list[bytes]:
+    """Each game, in UTF-8, also one alone."""
+    return championship.split(data) if championship.looks_like_one(data) else sgf.split(data, most)
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -105,6 +110,16 @@ def with_game(path: Path, part: bytes, game: Game) -> bytes | None:
     wanted = [record if each == part else each for each in split_data(data, path.name)]
     changed = data.replace(part, record, 1)
     return changed if part in data and split_data(changed, path.name) == wanted else None
+
+
+def without_game(path: Path, part: bytes) -> bytes | None:
+    """What the file ``path`` is without ``part``, the record of one of its games, and all else as :func:`with_game`."""
+    data = _bytes_of(path)
+    parts, left = split_data(data, path.name), data.replace(part, b"", 1)
+    if part not in data or part not in parts:
+        return None
+    parts.remove(part)
+    return left if _parts(left) == parts else None
 
 
 def write(data: bytes, path: Path) -> None:

@@ -17,7 +17,7 @@ from core.match import Match
 from core.player import Candidate, Decision, Proof
 from core.points import parse_point
 from core.position import PASS, Color, Loss, LossKind, Position, Size
-from core.records import MAX_BYTES, ProblemKind, RecordError, load, save, sgf, split, with_game
+from core.records import MAX_BYTES, ProblemKind, RecordError, load, save, sgf, split, with_game, without_game
 from core.records.folders import usable_games
 from core.sentence import Sentence
 
@@ -592,6 +592,21 @@ def test_one_game_of_a_file_takes_another_place_and_all_else_stays(tmp_path: Pat
     for data in (b"".join(parts).decode().encode("gb18030"), parts[0] + 2 * parts[1], parts[0] + parts[2]):
         path.write_bytes(data)
         assert with_game(path, split(path)[1] if len(split(path)) == 3 else parts[1], game) is None
+
+
+def test_one_game_is_taken_out_of_a_file_and_all_else_stays(tmp_path: Path):
+    """Where that can't be told for certain nothing is."""
+    path = tmp_path / "games.sgf"
+    parts = [b"(;SZ[5];B[aa])", b"(;SZ[5] ;B[bb]C[\xe4\xb8\x8d\xe5\x9b\xb4])", b"(;SZ[5];B[cc])"]
+    path.write_bytes(b"Mine:\r\n" + b"\r\n".join(parts) + b"\r\n")
+    left = without_game(path, parts[1])
+    assert left is not None and left == path.read_bytes().replace(parts[1], b"")
+    path.write_bytes(left)
+    last = without_game(path, parts[2])
+    assert last is not None and sgf.read(last)[0].game.main_line()[-1].move == 0
+    for data in (b"".join(parts).decode().encode("gb18030"), parts[0] + parts[2]):
+        path.write_bytes(data)
+        assert without_game(path, parts[1]) is None
 
 
 def test_reading_many_games_can_be_ended_between_two():

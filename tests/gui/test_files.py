@@ -208,7 +208,7 @@ def test_a_listed_game_is_removed_after_it_was_asked_for(
     assert library.model.rowCount() == 0 and not library.remove.isVisible()
 
 
-def test_a_file_of_several_games_is_removed_whole_or_not_at_all(
+def test_in_a_folder_a_file_of_several_games_is_removed_whole(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(removing, "moved_to_trash", lambda path: path.unlink() is None)
@@ -217,11 +217,8 @@ def test_a_file_of_several_games_is_removed_whole_or_not_at_all(
     asked = answer(monkeypatch, No, Yes)
     desk.window.files.take(tmp_path)
     library = desk.window.files.library
-    library.chosen.emit(0)
+    library.table.selectRow(0)
     library.table.setFocus()
-    desk.qtbot.keyClick(library.table, Qt.Key.Key_Delete)
-    assert asked == [] and "one by one" in library.remove.toolTip()
-    desk.qtbot.mouseClick(library.back, Qt.MouseButton.LeftButton)
     desk.qtbot.keyClick(library.table, Qt.Key.Key_Delete)
     assert asked[0].startswith("Remove the file “two.sgf” with all its games (2)?") and any(
         tmp_path.iterdir()
@@ -1207,6 +1204,49 @@ def test_home_and_end_lead_to_the_first_game_of_a_list_and_the_last(desk: Desk, 
         desk.qtbot.keyClick(table, key)
         assert table.currentIndex().row() == row and table.horizontalScrollBar().value() == 0
         assert desk.position.moves == (0,), "nothing is opened, and the moves stay where they are"
+
+
+def test_a_game_is_taken_out_of_a_file_of_several(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The one on the board is still known there; once it is itself taken out it stands nowhere else, and is asked about."""
+    path, parts = three_games(tmp_path)
+    desk.window.files.take(path)
+    files, library = desk.window.files, desk.window.files.library
+    files.open_listed(2)
+    library.table.selectRow(0)
+    library.table.setFocus()
+    asked = answer(monkeypatch, No, Yes)
+    desk.qtbot.keyClick(library.table, Qt.Key.Key_Delete)
+    assert asked == ["Remove game 1 from “three.sgf” for good? The file's other games (2) stay."]
+    assert records.split(path) == parts
+    desk.qtbot.keyClick(library.table, Qt.Key.Key_Delete)
+    assert records.split(path) == parts[1:] and not files.modified
+    assert library.title.text() == "three.sgf (2/2)" and library.table.currentIndex().row() == 0
+    assert desk.window.windowTitle().startswith("three.sgf, game 2[*]")
+    files.open_listed(1)
+    desk.qtbot.mouseClick(library.remove, Qt.MouseButton.LeftButton)
+    assert path.read_bytes().strip() == parts[1] and library.title.text() == "three.sgf (1)"
+    assert desk.position.moves == (5,) and files.path is None and files.unsaved
+    assert not library.remove.isEnabled() and library.remove.toolTip() == "This is the file's only game."
+
+
+def test_a_game_is_not_taken_out_of_a_file_that_has_changed(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path, parts = three_games(tmp_path)
+    desk.window.files.take(path)
+    path.write_bytes(parts[1] + parts[2])
+    answer(monkeypatch, Yes)
+    desk.qtbot.mouseClick(desk.window.files.library.remove, Qt.MouseButton.LeftButton)
+    assert "the file has changed since" in desk.take_error() and records.split(path) == parts[1:]
+
+
+def test_games_of_no_file_are_not_removed(desk: Desk):
+    QApplication.clipboard().setText("".join(records.sgf.write(game(point)).decode() for point in (3, 4)))
+    desk.trigger("paste_game")
+    remove = desk.window.files.library.remove
+    assert not remove.isEnabled() and remove.toolTip() == "These games are in no file."
 
 
 def test_a_game_that_was_opened_elsewhere_takes_all_from_a_file_of_several(
