@@ -38,8 +38,8 @@ MOST_SOLVED_POINTS = 29
 SOLVED_SHARE = 0.25
 """And this share of the board's points: small boards would be solved from the beginning."""
 FEWEST_STEPS = 1_000
-"""It tries the moves that half of the positions with so many points take, and so many at least (docs/methods.md, "When the solver takes over"); a game
-that it leaves open it tries again a move later, with all that it has found out."""
+"""It tries as many moves as half of such positions take, and so many at least (docs/methods.md, "When the solver takes over"); a game that it leaves
+open it tries again a move later, with all that it has found out."""
 SOLVER_POINTS = 12
 SOLVER_STEPS = 150
 """Less is tried to solve a position of the tree than in play, since a large batch makes evaluations cheap."""
