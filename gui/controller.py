@@ -137,8 +137,8 @@ class GameController(QObject):
         self.paused = False
         self._played_from: Node | None = None
         """From where the user let play go on; ``None`` where a click on an earlier position tried a move, and nothing but that."""
-        self._tried_beside: set[Node] = set()
-        """What clicks have added beside the game that stands still: taken back it is gone, while a record's own variations stay."""
+        self._tried: set[Node] = set()
+        """What was tried here in a game that is over or stands still: taken back it is gone, while a record's own variations stay."""
         self._purpose = Purpose.MOVE
         self._loading = False
         worker = self.thinker.worker
@@ -309,7 +309,7 @@ class GameController(QObject):
         self._give_up()
         self.match = match
         self._played_from = match.head
-        self.analysed, self.glanced, self._tried_beside = set(), set(), set()
+        self.analysed, self.glanced, self._tried = set(), set(), set()
         self.players = self.game.players = {Color.BLACK: black, Color.WHITE: white}
         if match.trying and HUMAN not in (black, white):
             self.players = both_sides_by_hand()
@@ -340,7 +340,7 @@ class GameController(QObject):
             version = self.game.version
             self.match.play_beside(point)
             if self.game.version != version:
-                self._tried_beside.add(self.game.cursor)
+                self._tried.add(self.game.cursor)
             self._emit_all()
             return
         if not self.live:
@@ -362,6 +362,7 @@ class GameController(QObject):
 
     def _play(self, point: int) -> None:
         looking_back, end = (None if self.live else self.game.cursor), self.game.line_shown()[-1]
+        version = self.game.version
         try:
             result = self.match.play(point, by_hand=self.is_human(self.match.to_move))
         except IllegalMove as error:
@@ -369,6 +370,8 @@ class GameController(QObject):
             self.state_changed.emit()
             self.refused.emit(error.loss)
             return
+        if self.match.trying and self.game.version != version:
+            self._tried.add(self.match.head)
         if looking_back is not None and looking_back in self.game.root.subtree():
             self.game.go_to(end)  # the line that is looked at stays so
             self.game.go_to(looking_back)
@@ -480,11 +483,23 @@ class GameController(QObject):
             self._take_back_beside(self.game.cursor)
             return
         moves = self._moves_to_take_back()
-        self._rearrange(lambda: self.match.undo(moves))
+        self._rearrange(lambda: self._take_back(moves))
+
+    def _take_back(self, moves: int) -> None:
+        """Of a game under way they stay as a variation, of a try they are gone."""
+        trying, taken = self.match.trying, self.match.head.line()[::-1][:moves]
+        self.match.undo(moves)
+        for node in taken if trying else ():
+            if self._goes_with_undo(node):
+                self.game.remove(node)
+
+    def _goes_with_undo(self, node: Node) -> bool:
+        """Whether nothing is lost with ``node`` but a move that was tried."""
+        return node in self._tried and not node.children and not node.comment
 
     def _take_back_beside(self, node: Node) -> None:
         """Look at what was before ``node``, and from the game's own positions on to its own moves."""
-        if node in self._tried_beside and not node.children and not node.comment:
+        if self._goes_with_undo(node):
             self.remove(node)
         else:
             assert node.parent is not None

@@ -481,6 +481,44 @@ def test_without_what_a_click_has_tried_the_game_is_looked_at_as_before(
     assert not desk.window.commands.actions["undo"].isEnabled(), "the game's own moves stay"
 
 
+def tree_of(desk: Desk) -> list[int | None]:
+    return [node.move for node in desk.window.controller.game.root.subtree()]
+
+
+def test_what_was_tried_in_a_game_that_is_over_is_taken_back_with_its_answers(desk: Desk):
+    """No branches are left of it; where it goes on otherwise, or bears a comment, nothing of it is lost."""
+    desk.play(HUMAN, "uct:playouts=20,seed=1")
+    desk.click(0)
+    desk.wait_for_turn()
+    desk.window.controller.resign()
+    before = tree_of(desk)
+    desk.click_history(0)
+    desk.click(24)
+    desk.wait_for_turn()
+    assert len(tree_of(desk)) == len(before) + 2
+    desk.trigger("undo")
+    assert tree_of(desk) == before
+    desk.click(24)
+    desk.wait_for_turn()
+    tried = desk.window.controller.game.cursor
+    desk.window.tree.comment.setPlainText("A good answer")
+    desk.trigger("undo")
+    assert tree_of(desk) == [*before, 24, tried.move]
+
+
+def test_a_variation_of_a_record_with_a_result_is_not_taken_out_of_it(desk: Desk, tmp_path: Path):
+    path = tmp_path / "over.sgf"
+    path.write_text("(;GM[1]FF[4]SZ[5]PB[Li]PW[Wang]RE[B+R];B[aa](;W[cc];B[ee])(;W[ea];B[ae]))", "utf-8")
+    desk.window.files.open_path(path)
+    before = tree_of(desk)
+    click_node(desk, desk.window.controller.game.root.children[0].children[1])
+    desk.click(20, 2)
+    assert desk.window.controller.match.trying
+    for _ in range(2):
+        desk.trigger("undo")
+    assert tree_of(desk) == before
+
+
 def test_who_lets_play_go_on_in_a_game_that_is_over_may_take_back_to_there(desk: Desk):
     """Play stood there before a move was tried."""
     moves = resigned(desk)
