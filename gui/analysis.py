@@ -49,6 +49,8 @@ class AnalysisDesk(QObject):
         self._latest: Decision | None = None
         self._shown: Decision | None = None
         self._match: Match | None = None
+        self._put_off: Match | None = None
+        """The game against an AI that had the analysis switched off, and has it on again once it is over."""
         self._solves = False
         """Whether nothing has been reported yet since the position is being solved first."""
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
@@ -84,6 +86,7 @@ class AnalysisDesk(QObject):
 
     def toggle(self, on: bool) -> None:
         """Begin to think about the position that is looked at, or stop."""
+        self._put_off = None
         if on:
             self._window.docks.show_thoughts()
             self._follow()
@@ -91,18 +94,15 @@ class AnalysisDesk(QObject):
             self._leave()
         self._window.controller.state_changed.emit()
 
-    def _turn_off(self) -> None:
-        self._window.commands.actions["analyse"].setChecked(False)
+    def _turn(self, on: bool) -> None:
+        self._window.commands.actions["analyse"].setChecked(on)
 
     # --- following the cursor ---------------------------------------------------------------------------------
 
     def _follow(self) -> None:
         """Analyse where the game is looked at. A new game against an AI begins without help."""
         controller = self._window.controller
-        if controller.match is not self._match:
-            self._match = controller.match
-            if self.on and controller.match.result is None and self._plays_an_ai():
-                self._turn_off()
+        self._give_way()
         node = controller.game.cursor
         if not self.on or node is self._node:
             return
@@ -120,8 +120,20 @@ class AnalysisDesk(QObject):
             self._make_thinker().ask(player, node.position, Limit(simulations=simulations))
         self.show_status()
 
-    def _plays_an_ai(self) -> bool:
-        return any(player != HUMAN for player in self._window.controller.players.values())
+    def _give_way(self) -> None:
+        """To a game against an AI until that is over, unless the user switches meanwhile: it begins without help, and who had the analysis on has it
+        on afterwards."""
+        match = self._window.controller.match
+        begins, wanted = match is not self._match, self.on or self._put_off is not None
+        self._match = match
+        if wanted and (begins or match is self._put_off):
+            helps = match.game.result is None and self._human_plays_an_ai()
+            put_off = match if helps or match is self._put_off else None
+            self._turn(not helps)
+            self._put_off = put_off
+
+    def _human_plays_an_ai(self) -> bool:
+        return {HUMAN} < {*self._window.controller.players.values()}
 
     def _leave(self) -> None:
         """Stop, and keep what was found out."""
@@ -192,7 +204,7 @@ class AnalysisDesk(QObject):
         if self._thinker is None or not self._thinker.is_current(number):
             return
         self._thinker.finish()
-        self._turn_off()
+        self._turn(False)
         show_error(self._window, error_text(sentence), details)
 
     def keep(self, finished: bool = False) -> None:

@@ -291,6 +291,49 @@ def test_a_new_game_against_an_ai_begins_without_help(desk: Desk):
     assert desk.window.board._thoughts is None
 
 
+def test_the_analysis_is_on_again_after_the_game_that_began_without_it(desk: Desk):
+    analysis = desk.window.analysis
+    desk.key(Key.Key_Space)
+    desk.play(HUMAN, "random:seed=1")
+    desk.click(12)
+    desk.wait_for_turn()
+    assert not analysis.on
+    desk.window.controller.resign()
+    assert analysis.on
+    desk.trigger("undo")
+    assert not analysis.on, "the game goes on"
+    desk.play(HUMAN, "random:seed=2")
+    assert not analysis.on
+    desk.play()
+    assert analysis.on, "nobody has an opponent that has none"
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+def test_what_the_user_switches_in_a_game_stays_so_after_it(desk: Desk, presses: int):
+    desk.key(Key.Key_Space)
+    desk.play(HUMAN, "random:seed=1")
+    for _ in range(presses):
+        desk.key(Key.Key_Space)
+    chosen = desk.window.analysis.on
+    assert chosen == (presses == 1)
+    desk.click(12)
+    desk.wait_for_turn()
+    desk.window.controller.resign()
+    assert desk.window.analysis.on == chosen
+    desk.trigger("undo")
+    assert desk.window.analysis.on == chosen
+
+
+def test_the_analysis_stays_on_where_ais_play_each_other(desk: Desk):
+    """From game to game: nobody has help by it."""
+    desk.key(Key.Key_Space)
+    for seed in (1, 2):
+        desk.play(f"random:seed={seed}", "random:seed=3")
+        assert desk.window.analysis.on
+        desk.wait_for_end()
+        assert desk.window.analysis.on
+
+
 def test_the_first_analysis_on_a_computer_says_why_it_takes_so_long(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
