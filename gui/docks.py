@@ -13,7 +13,7 @@ from gui.small_window import on_screen
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
-WIDTH, HEIGHT = 320, 300
+WIDTH, HEIGHT = 380, 300
 LEAST_WIDTH = 240
 """That a dock asks for at the most: beside the board texts change all the time, and its width is the user's."""
 PILES = (("history", "tree", "library", "training", "book"), ("thoughts", "watch"))

@@ -115,7 +115,7 @@ class MainWindow(QMainWindow):
         self.compare = CompareDesk(self)
         self.setting_up = SetupDesk(self)
         self.board_alone = BoardAlone(self)
-        self.small_window = SmallWindow(self)
+        self.small_window = SmallWindow(self, self.board)
         self.tour = Tour(self)
         self.help = HelpDesk(self)
         self.commands = Commands(self, self.menuBar())

@@ -4,8 +4,10 @@ than its screen or over the board that it speaks of."""
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QSizePolicy, QTableWidget, QWidget
 
+from gui.board import BoardWidget
+
 WIDTH_SHARE, HEIGHT_SHARE = 0.3, 0.16
-"""Of the window that docks beside and under the board may take."""
+"""Of the window that docks beside and under the board may take; those beside it also what a board as high as it is has no use for."""
 
 LEAST_ROWS = 2
 """Of a table, seen in the lowest dock."""
@@ -75,21 +77,24 @@ class Side:
     """The docks on one side of the board. A size that the user gave them comes back once there is room."""
 
     def __init__(self, area: Qt.DockWidgetArea, orientation: Qt.Orientation, share: float):
-        """``orientation``: in which docks of this ``area`` take from the board."""
+        """``orientation``: in which docks of this ``area`` take from the board, and of which they may have that ``share`` of the window."""
         self._area, self._orientation, self._share = area, orientation, share
         self._own = 0
         """The size that the user chose, in pixels."""
         self._given = 0
         """The size that was given instead; another one now is the user's."""
 
-    def fit(self, window: QMainWindow) -> None:
-        """Give the docks as much as they may have."""
+    def fit(self, window: QMainWindow, unused: int | None = None) -> None:
+        """Give the docks as much as they may have: their share of the window, or more where so many pixels beside them are ``unused``."""
         docks = [dock for dock in window.findChildren(QDockWidget) if self._is_here(window, dock)]
         if not docks:
             return
         if self._extent(docks[0]) != self._given:
             self._own = self._extent(docks[0])
-        wanted = min(self._own, round(self._share * self._extent(window)))
+        room = round(self._share * self._extent(window))
+        if unused is not None:
+            room = max(room, self._extent(docks[0]) + unused)
+        wanted = min(self._own, room)
         if wanted != self._extent(docks[0]):
             window.resizeDocks(docks[:1], [wanted], self._orientation)
             QApplication.sendEvent(window, QEvent(QEvent.Type.LayoutRequest))
@@ -107,13 +112,11 @@ class Side:
 class SmallWindow(QObject):
     """Follows the window's size."""
 
-    def __init__(self, window: QMainWindow):
+    def __init__(self, window: QMainWindow, board: BoardWidget):
         super().__init__(window)
-        self._window = window
-        self._sides = [
-            Side(Qt.DockWidgetArea.RightDockWidgetArea, Qt.Orientation.Horizontal, WIDTH_SHARE),
-            Side(Qt.DockWidgetArea.BottomDockWidgetArea, Qt.Orientation.Vertical, HEIGHT_SHARE),
-        ]
+        self._window, self._board = window, board
+        self._beside = Side(Qt.DockWidgetArea.RightDockWidgetArea, Qt.Orientation.Horizontal, WIDTH_SHARE)
+        self._below = Side(Qt.DockWidgetArea.BottomDockWidgetArea, Qt.Orientation.Vertical, HEIGHT_SHARE)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.fit)
@@ -126,5 +129,6 @@ class SmallWindow(QObject):
 
     def fit(self) -> None:
         """Give the docks as much as they may have."""
-        for side in self._sides:
-            side.fit(self._window)
+        self._below.fit(self._window)
+        across, down = self._board.geometry_of_points.fields
+        self._beside.fit(self._window, self._board.width() - round(self._board.height() * across / down))

@@ -15,9 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.player import Decision, Proof
+from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Color, Size
+from gui.panels import PRIOR, THEN
 from gui.small_window import LEAST_ROWS, move_up_onto_screen, on_screen, place_beside
 from gui.theme import apply_application_theme
 from tests.gui.desk import Desk
@@ -33,11 +34,26 @@ def test_docks_give_way_and_get_their_width_back(desk: Desk):
     window.resize(1300, 800)
     desk.wait(lambda: window.width() == 1300 and dock_width(desk) > 300)
     wide = dock_width(desk)
-    window.resize(800, 600)
+    window.resize(800, 900)
     desk.wait(lambda: dock_width(desk) <= 0.3 * 800)
     assert window.board.width() > 500
     window.resize(1300, 800)
     desk.wait(lambda: dock_width(desk) == wide)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("size", [(900, 560), (1024, 600), (1366, 740)])
+def test_docks_take_what_a_low_board_has_no_use_for(desk: Desk, language: str, size: tuple[int, int]):
+    """The whole line that each candidate leads to is read there, and the board is as large as its height allows."""
+    window, table = desk.window, desk.window.thoughts._table
+    window._choose("language", language)
+    window.resize(*size)
+    moves = tuple(Candidate(point, 1234, 0.5, 0.5, None, (*range(9),)) for point in range(5))
+    desk.wait(lambda: window.size() == QSize(*size) and dock_width(desk) > 300)
+    window.thoughts.show_decision(Decision(0, moves, visits=9999), Color.WHITE, Size(), Notation.GTP)
+    assert not any(table.isColumnHidden(column) for column in (PRIOR, THEN))
+    assert table.columnWidth(THEN) >= table.sizeHintForColumn(THEN)
+    assert window.board.width() >= window.board.height()
 
 
 def test_the_graph_has_room_where_the_board_has_it_too(desk: Desk):
@@ -127,7 +143,7 @@ def test_ais_that_play_are_watched_in_front(desk: Desk):
     desk.window.resize(800, 600)
     desk.trigger("ai_against_ai")
     desk.wait(lambda: not desk.window.watch.visibleRegion().isEmpty())
-    assert dock_width(desk) <= 0.3 * 800
+    desk.wait(lambda: desk.window.board.width() >= desk.window.board.height())
     desk.wait_for_end()
 
 

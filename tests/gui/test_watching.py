@@ -62,7 +62,7 @@ def test_what_both_think_is_whole_and_in_the_windows_language(desk: Desk):
     assert not watch.step.isEnabled(), "nobody has a move left"
     assert texts[Color.WHITE].text().startswith("White's view:")
     assert "expects" in texts[Color.BLACK].text()
-    desk.window.resize(800, 600)
+    desk.window.resize(800, 900)
     desk.window._choose("language", "zh_CN")
     desk.wait(lambda: texts[Color.WHITE].text().startswith("白方的看法："))
     assert "预计" in texts[Color.BLACK].text()
