@@ -1,5 +1,7 @@
 """What stands beside the board: players with their clocks, the moves, and what the AI thinks."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -56,6 +58,8 @@ CLEARLY = 0.03
 """By how much two win rates differ so that one wonders."""
 PANEL_SPACING = 4
 """In the AI's panel: in a low window each pixel is the list's."""
+NO_FIGURE = "–"
+NOTHING = ("0", NO_FIGURE)
 LEAST_LINE = 44
 """Its width in pixels, at the least: a move is seen in it, and its heading."""
 SHORT_SECONDS, SHORT_SHARE = 10.0, 1 / 3
@@ -342,6 +346,13 @@ def _differs_from_best(decision: Decision, by_self_play: bool) -> bool:
     return best.proof is None and abs(best.win_rate_to_move - decision.win_rate_to_move) >= CLEARLY
 
 
+def _judged(decision: Decision) -> list[Candidate]:
+    """Its candidates; where the result is certain those alone of which something was found out."""
+    if decision.proof is None:
+        return [*decision.candidates]
+    return [one for one in decision.candidates if one.visits or one.proof is not None]
+
+
 class ThinkingPanel(QWidget):
     """What the AI does, how it judges the position, and the moves that it considers."""
 
@@ -400,15 +411,22 @@ class ThinkingPanel(QWidget):
         self._leave_out()
 
     def _leave_out(self) -> None:
-        """Where there is no room for all columns the prior is left out, then how a game would go on, rather than cut off; the tips of the rows tell
-        both."""
+        """Columns that say nothing of any move, and where there is no room for all others the prior, then how a game would go on, rather than cut
+        off; the tips of the rows tell both."""
         table, header = self._table, self._table.horizontalHeader()
-        table.setColumnHidden(PRIOR, False)  # or it would want nothing
-        wanted = [max(header.sectionSizeHint(each), table.sizeHintForColumn(each)) for each in range(THEN)]
+        for column in (VISITS, WIN_RATE, PRIOR):
+            table.setColumnHidden(column, self._says_nothing(column))
+        told = [column for column in range(THEN) if not table.isColumnHidden(column)]
+        wanted = {each: max(header.sectionSizeHint(each), table.sizeHintForColumn(each)) for each in told}
         room = table.width() - table.verticalScrollBar().sizeHint().width()  # it may appear later
-        left = room - sum(wanted)
-        table.setColumnHidden(PRIOR, left < LEAST_LINE)
-        table.setColumnHidden(THEN, left + wanted[PRIOR] < LEAST_LINE)
+        left = room - sum(wanted.values())
+        table.setColumnHidden(PRIOR, PRIOR not in wanted or left < LEAST_LINE)
+        table.setColumnHidden(THEN, left + wanted.get(PRIOR, 0) < LEAST_LINE)
+
+    def _says_nothing(self, column: int) -> bool:
+        """Whether no move that is listed has a figure there."""
+        cells = [self._table.item(row, column) for row in range(self._table.rowCount())]
+        return bool(cells) and all(cell is None or cell.text() in NOTHING for cell in cells)
 
     def set_hidden(self, why: str) -> None:
         """Why moves that were compared are not shown; empty where there are none to be hidden."""
@@ -441,23 +459,15 @@ class ThinkingPanel(QWidget):
             return
         rate = decision.win_rate_to_move
         self._bar.set_black(rate if to_move is Color.BLACK else 1 - rate)
-        parts = [visits_text(decision.visits)]
-        if decision.seconds > 0 and decision.simulations:
-            speed = f"{decision.simulations / decision.seconds:,.0f}"
-            parts.append(fill(self.tr("%1 a second"), speed))
-        if decision.proof is not None:
-            parts.append(proof_text(decision.proof))
-        elif _differs_from_best(decision, by_self_play):
-            parts.append(self.tr("the bar is the mean over all visits"))
-        self._visits.setText(in_parts(*parts))
-        shown = decision.candidates[:CANDIDATES]
+        self._visits.setText(self._sure_text(decision, to_move, by_self_play))
+        shown = _judged(decision)[:CANDIDATES]
         self._table.setRowCount(len(shown))
         model = self._table.model()
         headings = [
             str(model.headerData(column, Qt.Orientation.Horizontal)) for column in range(model.columnCount())
         ]
         for row, candidate in enumerate(shown):
-            cells, why = self._cells(candidate, size, notation), self._why_ahead(decision, row)
+            cells, why = self._cells(candidate, size, notation), self._why_ahead(decision, shown[row:])
             tip = "\n".join(filter(None, (row_tip(headings, cells), why)))
             if why:
                 cells = tuple(f"*{cell}" if column == VISITS else cell for column, cell in enumerate(cells))
@@ -465,9 +475,25 @@ class ThinkingPanel(QWidget):
                 self._set_cell(row, column, cell, tip)
         self._leave_out()
 
-    def _why_ahead(self, decision: Decision, row: int) -> str:
-        """Why the candidate of this ``row`` stands before others of more visits that are shown; empty where none does, or nobody knows why."""
-        one, *others = decision.candidates[row:CANDIDATES]
+    def _sure_text(self, decision: Decision, to_move: Color, by_self_play: bool) -> str:
+        """By how much the judgement of the position was searched, and who wins if that is certain, for what was solved beforehand without a
+        search."""
+        proof = decision.proof
+        is_solved = proof is not None and not any(one.visits for one in decision.candidates)
+        parts = [visits_text(0 if is_solved else decision.visits)]
+        if decision.seconds > 0 and decision.simulations and not is_solved:
+            speed = f"{decision.simulations / decision.seconds:,.0f}"
+            parts.append(fill(self.tr("%1 a second"), speed))
+        if proof is not None:
+            winner = to_move if proof is Proof.WIN else to_move.opponent
+            parts.append(fill(self.tr("certain: %1 wins"), color_text(winner)))
+        elif _differs_from_best(decision, by_self_play):
+            parts.append(self.tr("the bar is the mean over all visits"))
+        return in_parts(*parts)
+
+    def _why_ahead(self, decision: Decision, shown: Sequence[Candidate]) -> str:
+        """Why the first of those ``shown`` stands before others of more visits; empty where none does, or nobody knows why."""
+        one, *others = shown
         proofs = {other.proof for other in others if other.visits > one.visits}
         if not proofs:
             return ""
@@ -495,13 +521,13 @@ class ThinkingPanel(QWidget):
         if candidate.proof is not None:
             rate = proof_text(candidate.proof)
         elif not candidate.visits and not candidate.value_to_move:
-            rate = "–"  # nobody has judged it yet
+            rate = NO_FIGURE  # nobody has judged it yet
         line = " ".join(point_name(point, size, notation) for point in candidate.line[1:LINE_MOVES])
         return (
             point_name(candidate.point, size, notation),
             f"{candidate.visits:,}",
             rate,
-            f"{100 * candidate.prior:.1f}%" if candidate.prior else "–",
+            f"{100 * candidate.prior:.1f}%" if candidate.prior else NO_FIGURE,
             line,
         )
 

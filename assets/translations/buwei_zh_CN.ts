@@ -2985,6 +2985,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1 a second</source>
         <translation>每秒 %1 次模拟</translation>
     </message>
+    <message>
+        <source>certain: %1 wins</source>
+        <translation>%1必胜</translation>
+    </message>
 </context>
 <context>
     <name>ThoughtsDesk</name>

@@ -1,5 +1,7 @@
 """The panels beside the board by themselves: clocks, the list of moves, and what the AI thinks."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
@@ -374,13 +376,50 @@ def test_the_bar_shows_black_whoever_moves(thoughts: ThinkingPanel, color: Color
 
 
 @pytest.mark.parametrize(
-    ("proof", "text"), [(Proof.WIN, "certain win"), (Proof.LOSS, "certain loss")], ids=["win", "loss"]
+    ("proof", "text", "winner"),
+    [(Proof.WIN, "certain win", "White"), (Proof.LOSS, "certain loss", "Black")],
+    ids=["win", "loss"],
 )
-def test_what_is_certain_is_said_in_words(thoughts: ThinkingPanel, proof: Proof, text: str):
+def test_what_is_certain_is_said_in_words(thoughts: ThinkingPanel, proof: Proof, text: str, winner: str):
     sure = Candidate(4, 10, 0.5, 0.9, proof, (4,))
     thoughts.show_decision(Decision(4, (sure,), 0.9, proof, 10, 10), Color.WHITE, NINE, Notation.CHAMPIONSHIP)
     assert row(thoughts, 0) == ["E9", "10", text, "50.0%", ""]
-    assert label(thoughts, "ai_visits").text().endswith(text)
+    assert label(thoughts, "ai_visits").text() == f"10 visits\u00a0· certain: {winner} wins"
+
+
+def headings_seen(panel: ThinkingPanel) -> list[str]:
+    shown = table(panel)
+    model = shown.model()
+    return [
+        model.headerData(column, Qt.Orientation.Horizontal)
+        for column in range(model.columnCount())
+        if not shown.isColumnHidden(column)
+    ]
+
+
+def test_of_a_position_that_was_solved_the_winning_move_alone_is_listed(thoughts: ThinkingPanel):
+    """Nobody has looked at the others, and the root's single visit was no search."""
+    moves = Candidate(4, proof=Proof.WIN), Candidate(5), Candidate(6)
+    solved = Decision(4, moves, 1.0, Proof.WIN, 1, 1, 0.5)
+    thoughts.show_decision(solved, Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    assert table(thoughts).rowCount() == 1 and row(thoughts, 0)[::2] == ["E9", "certain win", ""]
+    assert headings_seen(thoughts) == ["Move", "Black wins", "Then"]
+    assert label(thoughts, "ai_visits").text() == "without a search\u00a0· certain: Black wins"
+
+
+def test_columns_without_any_figure_are_left_out(thoughts: ThinkingPanel):
+    thoughts.resize(500, 300)
+    searched = candidates(2)
+    unguided = tuple(replace(one, prior=0.0) for one in searched)
+    unsearched = tuple(Candidate(one.point, prior=one.prior) for one in searched)
+    for moves, seen in (
+        (searched, ["Move", "Visits", "Black wins", "Prior", "Then"]),
+        (unguided, ["Move", "Visits", "Black wins", "Then"]),
+        (unsearched, ["Move", "Prior", "Then"]),
+        (searched, ["Move", "Visits", "Black wins", "Prior", "Then"]),
+    ):
+        thoughts.show_decision(Decision(0, moves), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+        assert headings_seen(thoughts) == seen
 
 
 def test_nothing_known_shows_nothing(thoughts: ThinkingPanel):

@@ -120,7 +120,7 @@ def test_a_hint_does_not_hide_an_analysis_that_knows_more(desk: Desk):
     controller.thinking.emit(replace(thought(3), visits=30_000))
     assert desk.window.thoughts._visits.text().startswith("30,000")
     controller.thinking.emit(replace(thought(3), proof=Proof.WIN))
-    assert "certain win" in desk.window.thoughts._visits.text()
+    assert "certain: Black wins" in desk.window.thoughts._visits.text()
 
 
 def test_a_hint_is_what_the_analysis_has_found_where_that_is_as_deep(desk: Desk):
