@@ -370,20 +370,32 @@ class WinRateGraph(QWidget):
         return self.tr("values of the record") if self._self_play is None else self.tr("search of self-play")
 
     def _paint_legend(self, painter: QPainter) -> None:
-        """Each name with a piece of its curve, the others' with a dot too; what room one doesn't need is left to those behind it."""
-        area, metrics, names = self._area(), painter.fontMetrics(), self.legend()
+        """Each name with a piece of its curve, the others' with a dot too."""
+        area, metrics = self._area(), painter.fontMetrics()
         x, y = area.left(), area.top() - (TOP + LEGEND) / 2
-        for place, (name, style) in enumerate(zip(names, (MAIN, *STYLES), strict=False)):
-            end = x + (area.right() + 2 * GAP - x) / (len(names) - place) - 2 * GAP
+        for name, style in zip(self.legend_shown(metrics), (MAIN, *STYLES), strict=False):
             self._paint_stretch(painter, [QPointF(x, y), QPointF(x + SAMPLE, y)], style)
             x += SAMPLE + GAP
             if style is not MAIN:
                 self._paint_stretch(painter, [QPointF(x, y)], style)
                 x += GAP
-            shown = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, int(end - x))
             painter.setPen(self.palette().color(QPalette.ColorRole.Text))
-            painter.drawText(QPointF(x, y + metrics.ascent() / 2 - 1), shown)
-            x += metrics.horizontalAdvance(shown) + 2 * GAP
+            painter.drawText(QPointF(x, y + metrics.ascent() / 2 - 1), name)
+            x += metrics.horizontalAdvance(name) + 2 * GAP
+
+    def legend_shown(self, metrics: QFontMetrics) -> list[str]:
+        """Its names, shortened where there is no room: what one doesn't need is left to all others."""
+        shown = self.legend()
+        marks = (
+            len(shown) * (SAMPLE + 4 * GAP) - 3 * GAP
+        )  # no dot before the first name, nothing behind the last
+        left = self._area().width() - marks
+        shortest_first = sorted(range(len(shown)), key=lambda place: metrics.horizontalAdvance(shown[place]))
+        for count, place in enumerate(shortest_first):
+            room = int(left / (len(shown) - count))
+            shown[place] = metrics.elidedText(shown[place], Qt.TextElideMode.ElideMiddle, room)
+            left -= metrics.horizontalAdvance(shown[place])
+        return shown
 
     def _shade(self, painter: QPainter, known: list[QPointF]) -> None:
         """Black's share below a part of a curve."""

@@ -37,7 +37,7 @@ from gui import settings as settings_file
 from gui.analysis_settings import AnalysisDialog
 from gui.app import make_application
 from gui.controller import State, knows_enough
-from gui.graph import WinRateGraph
+from gui.graph import GAP, SAMPLE, WinRateGraph
 from gui.messages import player_label
 from gui.report import ReportDialog
 from gui.settings import HUMAN
@@ -757,6 +757,27 @@ def test_a_value_of_somebody_else_is_a_dot_that_a_legend_explains(graph: WinRate
     row = graph.grab().toImage().copy(0, 0, graph.width(), round(graph._area().top()) - 6)
     ground = graph.palette().color(QPalette.ColorRole.Window)
     assert any(row.pixelColor(x, y) != ground for x in range(row.width()) for y in range(row.height()))
+
+
+@pytest.mark.parametrize("longer_first", [True, False])
+def test_a_name_in_the_legend_is_shortened_only_where_there_is_no_room(
+    graph: WinRateGraph, longer_first: bool
+):
+    """The other one leaves it what it doesn't need, whichever stands first."""
+    names = "zero:simulations=16", "uct"
+    line, metrics = some_game().main_line(), graph.fontMetrics()
+    for number, node in enumerate(line):
+        by = names[(number % 2 == 0) != longer_first]
+        node.thought = node.analysis = Decision(0, value_to_move=0.2, visits=9, by=by)
+    graph.show_line(line, line[0], Notation.CHAMPIONSHIP, for_all=False)
+    assert [player_label(names[not longer_first]), player_label(names[longer_first])] == graph.legend()
+    for width in range(250, 700, 10):
+        graph.resize(width, 120)
+        shown = graph.legend_shown(metrics)
+        taken = sum(map(metrics.horizontalAdvance, shown)) + 2 * SAMPLE + 5 * GAP
+        left = graph._area().width() - taken
+        assert left >= 0 and (shown == graph.legend() or left < metrics.horizontalAdvance("MM"))
+    assert graph.legend_shown(metrics) == graph.legend()
 
 
 def test_curves_of_players_keep_their_styles(graph: WinRateGraph):
