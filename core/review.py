@@ -121,6 +121,8 @@ def judgements(line: list[Node], random_moves: int = 0) -> list[Judgement]:
 
 
 def accuracy(found: list[Judgement], color: Color) -> float | None:
-    """The mean accuracy of the moves of ``color``, 0 to 100; ``None`` if none was judged."""
-    own = [one.accuracy for one in found if one.mover is color]
-    return sum(own) / len(own) if own else None
+    """The mean accuracy of the moves of ``color``, 0 to 100, each counted as much as there was left to lose, its win rate before; ``None`` if no move
+    was judged that could have lost anything."""
+    own = [one for one in found if one.mover is color]
+    at_stake = sum(one.win_rate_before for one in own)
+    return sum(one.win_rate_before * one.accuracy for one in own) / at_stake if at_stake else None

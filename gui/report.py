@@ -30,6 +30,8 @@ from gui.tables import let_copy, look_only
 from gui.theme import loss_color, text_on
 
 MOST_MISTAKES = 20
+ACCURACY = 1
+"""Its column in the summary."""
 GRAVE = (Severity.INACCURACY, Severity.MISTAKE, Severity.BLUNDER)
 
 
@@ -102,6 +104,8 @@ class ReportDialog(QDialog):
         ]
         for column, text in enumerate(headings):
             heading = QLabel(text.replace(" (", "\n(").replace("（", "\n（"))
+            if column == ACCURACY:
+                heading.setToolTip(self._accuracy_tip())
             self.summary.addWidget(heading, 0, column, Qt.AlignmentFlag.AlignBottom)
         self.figures: dict[Color, list[QLabel]] = {}
         for row, color in enumerate(Color, 1):
@@ -111,10 +115,17 @@ class ReportDialog(QDialog):
             self.figures[color] = [QLabel() for _ in headings[1:]]
             for column, label in enumerate(self.figures[color], 1):
                 font = label.font()
-                font.setBold(column == 1)
+                font.setBold(column == ACCURACY)
                 label.setFont(font)
                 self.summary.addWidget(label, row, column)
         self.summary.setColumnStretch(0, 1)
+
+    def _accuracy_tip(self) -> str:
+        """As rich text it is wrapped."""
+        said = self.tr(
+            "How little the moves gave away. Each counts as much as its side could still lose: moves in a lost position hardly count."
+        )
+        return f"<p>{said}</p>"
 
     def _make_table(self) -> QTableWidget:
         table = QTableWidget(0, 4)
@@ -142,10 +153,8 @@ class ReportDialog(QDialog):
         for color in Color:
             own = [one for one in found if one.mover is color]
             share = accuracy(found, color)
-            texts = ["–"] * (1 + len(GRAVE))
-            if share is not None:
-                counts = [sum(one.severity is severity for one in own) for severity in GRAVE]
-                texts = [f"{share:.1f}%", *map(str, counts)]
+            counts = [sum(one.severity is severity for one in own) if own else "–" for severity in GRAVE]
+            texts = ["–" if share is None else f"{share:.1f}%", *map(str, counts)]
             for label, text in zip(self.figures[color], texts, strict=True):
                 label.setText(text)
         chosen = max(0, len(line) - 1 - random_moves)

@@ -2311,6 +2311,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1 to %2 visits a position</source>
         <translation>每个局面 %1 至 %2 次访问</translation>
     </message>
+    <message>
+        <source>How little the moves gave away. Each counts as much as its side could still lose: moves in a lost position hardly count.</source>
+        <translation>表示各手损失的胜率有多少：损失越少，准确率越高。每一手按该方当时还能输掉多少胜率计入：败局已定后的着法几乎不计。</translation>
+    </message>
 </context>
 <context>
     <name>ReviewDesk</name>

@@ -119,7 +119,7 @@ def test_what_is_proven_holds_on_whatever_a_shallow_analysis_says():
     assert [black_win_rate(node) for node in line[2:]] == [1.0] * 5
     found = judgements(line)
     assert [one.loss for one in found] == [0.0, pytest.approx(0.5), 0.0, 0.0, 0.0, 0.0]
-    assert accuracy(found, Color.WHITE) == pytest.approx((8.5 + 100 + 100) / 3, abs=0.1)
+    assert accuracy(found, Color.WHITE) == pytest.approx(8.5, abs=0.1), "what is lost can't be lost again"
 
 
 def test_who_is_proven_lost_gives_nothing_away_and_the_opponent_may():
@@ -169,8 +169,14 @@ def test_accuracy_falls_with_what_is_given_away():
     assert shares[2] == pytest.approx(63.58, abs=0.01)
 
 
-def test_accuracy_is_the_mean_over_the_moves_of_a_side():
-    found = judgements(analysed_game(0.5, 0.5, 0.6, 0.5).main_line())
-    black = [one.accuracy for one in found if one.mover is Color.BLACK]
-    assert accuracy(found, Color.BLACK) == pytest.approx(sum(black) / 2)
+def test_accuracy_is_the_mean_over_the_moves_of_a_side_by_what_it_could_lose():
+    """Whoever threw the game away does not become accurate by all the moves that can't do so again."""
+    found = judgements(analysed_game(0.5, 0.5, 0.6, 0.4).main_line())
+    first, second = (one for one in found if one.mover is Color.BLACK)
+    assert (first.win_rate_before, second.win_rate_before) == (pytest.approx(0.5), pytest.approx(0.6))
+    assert accuracy(found, Color.BLACK) == pytest.approx((5 * first.accuracy + 6 * second.accuracy) / 11)
+    thrown_away = judgements(analysed_game(0.8, *[0.01] * 12).main_line())
+    assert (accuracy(thrown_away, Color.BLACK) or 0.0) < 20
     assert accuracy([], Color.WHITE) is None
+    lost_before = judgements(analysed_game(0.0, 0.0, 0.0, 0.0).main_line())
+    assert lost_before and accuracy(lost_before, Color.BLACK) is None

@@ -3,7 +3,7 @@
 import shutil
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -587,11 +587,11 @@ def test_a_search_that_begins_anew_hides_nothing_that_is_known(desk: Desk):
 # --- the graph -----------------------------------------------------------------------------------------------------------
 
 
-def some_game() -> Game:
+def some_game(black_win_rates: Sequence[float] = (0.5, 0.1, 0.4, 0.4, 0.4, 0.9)) -> Game:
     game = Game(Size(5, 5))
     for point in (0, 2, 4, 10, 12):
         game.play(point)
-    for node, rate in zip(game.main_line(), (0.5, 0.1, 0.4, 0.4, 0.4, 0.9), strict=True):
+    for node, rate in zip(game.main_line(), black_win_rates, strict=True):
         to_move = rate if node.position.to_move is Color.BLACK else 1 - rate
         game.keep_analysis(node, Decision(20, (Candidate(20, 9),), 2 * to_move - 1, visits=9))
     return game
@@ -1098,6 +1098,16 @@ def test_the_report_names_mistakes_and_goes_there(desk: Desk):
         pos=table.visualRect(table.model().index(1, 0)).center(),
     )
     assert desk.window.controller.game.cursor.number == 1, "where the mistake was made"
+
+
+def test_moves_in_a_lost_position_make_nobody_accurate(desk: Desk):
+    """Black threw the game away and then had nothing left to lose; White never had anything to lose in the second game."""
+    report_on(desk, some_game((0.8, 0.0, 0.0, 0.0, 0.0, 0.0)))
+    said = {color: [label.text() for label in report_of(desk).figures[color]] for color in Color}
+    assert said == {Color.BLACK: ["0.0%", "0", "0", "1"], Color.WHITE: ["100.0%", "0", "0", "0"]}
+    report_of(desk).close()
+    report_on(desk, some_game((1.0, 1.0, 1.0, 1.0, 1.0, 1.0)))
+    assert [label.text() for label in report_of(desk).figures[Color.WHITE]] == ["–", "0", "0", "0"]
 
 
 def test_the_report_has_the_colours_for_all_as_soon_as_they_are_chosen(desk: Desk):
