@@ -723,7 +723,7 @@ def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: P
     made.black_name, made.white_name, made.date, made.event = "Anna", "Berta", "2026-03-01", "Cup"
     made.result = Result(Color.BLACK, Reason.RESIGNATION)
     records.save(made, tmp_path / "2026-03-01 12.15.30 (2).sgf")
-    desk.window.resize(900, 560)
+    desk.window.resize(900, 960)
     desk.window.files.take(tmp_path)
     table, model = desk.window.files.library.table, desk.window.files.library.model
     desk.wait(lambda: desk.window.docks["library"].width() <= 270 and model.index(0, 4).data() == "3/1/26")
