@@ -285,7 +285,7 @@ class SelfPlay:
         """Where a new game begins."""
         if self._recorded and self._random.random() < self._config.recorded_openings:
             return Position.empty(self._config.size).play_all(self._recorded_opening())
-        return self._balanced_opening()
+        return self._balanced_opening() if self._config.opening_moves else Position.empty(self._config.size)
 
     def _recorded_opening(self) -> Sequence[int]:
         """The beginning of one of the recorded games."""
