@@ -169,11 +169,11 @@ class GameFiles(QObject):
 
     @property
     def unsaved(self) -> bool:
-        """Whether somebody may miss the game: it is modified, and is a record of others, under way, or has comments. One that was played here to
-        its end is kept in any case."""
+        """Whether somebody may miss the game: it is modified, and was opened from a file, is a record of others, under way, or has comments. One that
+        was played here to its end is kept in any case."""
         game = self._window.controller.game
         return self.modified and (
-            self.path is not None
+            self._has_file
             or self._window.controller.is_recorded
             or (game.result is None and played.is_begun(game))
             or any(node.comment for node in game.root.subtree())
@@ -195,7 +195,12 @@ class GameFiles(QObject):
         """Whether the game came to its end in this window and stands in no file."""
         game = self._window.controller.game
         over = game.result is not None and played.is_begun(game)
-        return self.modified and self.path is None and over and not self._window.controller.is_recorded
+        return self.modified and not self._has_file and over and not self._window.controller.is_recorded
+
+    @property
+    def _has_file(self) -> bool:
+        """Whether the game was saved or opened, alone, in part or as one of several: a change of it is missed there."""
+        return self.path is not None or bool(self.read_from)
 
     def _keep_played(self) -> bool:
         """Put the game among those that were played; whether that could be done."""
@@ -235,10 +240,10 @@ class GameFiles(QObject):
 
     def _answer(self, question: str, without: QMessageBox.StandardButton) -> bool:
         buttons = QMessageBox.StandardButton
-        if self.path is None:
-            said = self.tr("This game is not saved.")
-        else:
+        if self._has_file:
             said = fill(self.tr("“%1” is not saved."), self.name())
+        else:
+            said = self.tr("This game is not saved.")
         answer = QMessageBox.question(
             self._window,
             self._window.windowTitle(),

@@ -1193,6 +1193,47 @@ def test_a_game_that_stays_is_where_one_goes_on_from_in_the_list(
         assert desk.window.files.library.table.currentIndex().row() == moves[0] - 3
 
 
+@pytest.mark.parametrize("row", [True, False])
+def test_what_was_tried_in_a_game_of_several_that_is_over_is_asked_about(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, row: bool
+):
+    """Also where nobody's names tell that others played it; no copy is put among the played games, and it is saved where it stands."""
+    path, parts = (
+        tmp_path / "two.sgf",
+        [b"(;GM[1]SZ[5]RE[B+R];B[%s];W[ca])" % point for point in (b"aa", b"ea")],
+    )
+    path.write_bytes(b"\n".join(parts))
+    files = desk.window.files
+    files.take(path)
+    buttons = QMessageBox.StandardButton
+    asked = answer(monkeypatch, buttons.Cancel, buttons.Discard, buttons.Save)
+
+    def go_on() -> None:
+        if row:
+            files.library.table.activated.emit(files.library.model.index(1, NAME))
+        else:
+            desk.trigger("next_game")
+
+    def try_something() -> None:
+        desk.key(Qt.Key.Key_Home)
+        desk.click(12)
+        assert files.modified
+
+    try_something()
+    go_on()
+    assert asked == ["“two.sgf, game 1” is not saved. Save it?"] and files.number == 1
+    go_on()
+    assert files.number == 2 and path.read_bytes() == b"\n".join(parts)
+    desk.trigger("previous_game")
+    assert len(desk.window.controller.game.root.children) == 1
+    try_something()
+    with in_dialogs(press(desk, "Replace this game alone"), kind=QMessageBox):
+        go_on()
+    first, second = records.split(path)
+    assert b";B[cc]" in first and second == parts[1]
+    assert files.number == 2 and not files.modified and not played.folder().exists()
+
+
 def test_home_and_end_lead_to_the_first_game_of_a_list_and_the_last(desk: Desk, tmp_path: Path):
     path = tmp_path / "many.sgf"
     path.write_bytes(b"".join(records.sgf.write(game(number)) for number in range(20)))
