@@ -183,7 +183,7 @@ class GameFiles(QObject):
         """Ask about a game that would be lost. One that was played here to its end is kept without a word; only if that fails it is asked
         about."""
         if self.unsaved or not self.keep_if_played():
-            return self._may_go(self.tr("Save it?"), QMessageBox.StandardButton.Discard)
+            return self._may_go(self.tr("Save it?"))
         return True
 
     def keep_if_played(self) -> bool:
@@ -225,20 +225,20 @@ class GameFiles(QObject):
             text = self.tr("Save it? The next start of Buwei brings it back in any case.")
         else:
             text = self.tr("Save it? It will be among the played games in any case.")
-        return not self.unsaved or self._may_go(text, QMessageBox.StandardButton.Close)
+        return not self.unsaved or self._may_go(text)
 
-    def _may_go(self, question: str, without: QMessageBox.StandardButton) -> bool:
+    def _may_go(self, question: str) -> bool:
         """Ask the ``question`` about the game; it stands still meanwhile, and goes on if it stays."""
         if not self._window.isVisible():
             return True
         controller, stood = self._window.controller, self._window.controller.paused
         controller.set_paused(True)
-        may_go = self._answer(question, without)
+        may_go = self._answer(question)
         if not may_go and not stood:
             controller.set_paused(False)
         return may_go
 
-    def _answer(self, question: str, without: QMessageBox.StandardButton) -> bool:
+    def _answer(self, question: str) -> bool:
         buttons = QMessageBox.StandardButton
         if self._has_file:
             said = fill(self.tr("“%1” is not saved."), self.name())
@@ -248,10 +248,10 @@ class GameFiles(QObject):
             self._window,
             self._window.windowTitle(),
             one_after_another(said, question),
-            buttons.Save | without | buttons.Cancel,
+            buttons.Save | buttons.Discard | buttons.Cancel,
             buttons.Save,
         )
-        return self.save() if answer == buttons.Save else answer == without
+        return self.save() if answer == buttons.Save else answer == buttons.Discard
 
     # --- opening ----------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@
     </message>
     <message>
         <source>Discard</source>
-        <translation>&amp;Discard</translation>
+        <translation>&amp;Don&apos;t save</translation>
     </message>
     <message>
         <source>Close</source>

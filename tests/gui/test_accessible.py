@@ -352,8 +352,7 @@ def test_keys_are_no_others_while_a_program_is_tested(desk: Desk, language: str)
 
 
 QUESTIONS: dict[str, Callable[[MainWindow], object]] = {
-    "save": lambda window: window.files._answer("%1", QMessageBox.StandardButton.Discard),
-    "quit": lambda window: window.files._answer("%1", QMessageBox.StandardButton.Close),
+    "save": lambda window: window.files._answer("%1"),
     "agree": lambda window: agrees(window, "Sure?", window.files.tr("&Save all the same")),
     "resign": lambda window: window.games.resign(),
     "remove": lambda window: remove(window, Path("gone"), "Remove it?"),

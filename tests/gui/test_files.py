@@ -1542,7 +1542,7 @@ def test_changes_of_a_saved_game_are_asked_about(desk: Desk, tmp_path: Path, mon
 
 
 def test_quitting_asks_about_a_game_that_is_not_saved(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Close)
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Discard)
     desk.play()
     desk.click(12)
     desk.trigger("quit")

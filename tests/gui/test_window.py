@@ -1088,6 +1088,26 @@ def test_a_place_that_cannot_be_written_is_told(desk: Desk, tmp_path: Path, monk
     assert "can't be saved" in desk.take_error()
 
 
+@pytest.mark.parametrize(
+    ("language", "answers"), [("en", {"Save", "Don't save", "Cancel"}), ("zh_CN", {"保存", "不保存", "取消"})]
+)
+@pytest.mark.parametrize("way_out", ["rematch", "quit"])
+def test_whether_to_save_is_answered_by_the_same_words_wherever_it_is_asked(
+    desk: Desk, language: str, answers: set[str], way_out: str
+):
+    desk.play()
+    desk.click(12)
+    desk.window._choose("language", language)
+
+    def look(box: QMessageBox) -> None:
+        assert {re.sub(r"\(&.\)|&", "", button.text()) for button in box.buttons()} == answers
+        desk.qtbot.mouseClick(box.button(QMessageBox.StandardButton.Discard), Qt.MouseButton.LeftButton)
+
+    with in_dialogs(look, kind=QMessageBox):
+        desk.trigger(way_out)
+    assert desk.moves == 0 or not desk.window.isVisible()
+
+
 def test_a_game_under_way_is_not_left_unasked(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     desk.play()
     desk.click(12)
