@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QHelpEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -105,6 +105,13 @@ class Known:
         return self.games == 1 and self.cells[BLACK] != self.cells[WHITE]
 
 
+def _bold(font: QFont) -> QFont:
+    """The same, as the row of the game on the board is written."""
+    changed = QFont(font)
+    changed.setBold(True)
+    return changed
+
+
 class GameListModel(QAbstractTableModel):
     """What is known of each game; rows that were never looked at have not been read."""
 
@@ -122,6 +129,8 @@ class GameListModel(QAbstractTableModel):
         self._has_told = False
         """Whether :attr:`first_read` was emitted."""
         self.has_dates = False
+        self._on_board: int | None = None
+        """The row of the game on the board."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._read_some)
@@ -131,7 +140,15 @@ class GameListModel(QAbstractTableModel):
         self._timer.stop()
         self.entries, self._known, self._wanted = entries, {}, []
         self._has_told = self.has_dates = False
+        self._on_board = None
         self.endResetModel()
+
+    def show_on_board(self, row: int | None) -> None:
+        """The game of ``row`` is on the board: that is seen whichever row is chosen."""
+        changed = [each for each in (self._on_board, row) if each is not None]
+        self._on_board = row
+        for each in changed:
+            self.dataChanged.emit(self.index(each, 0), self.index(each, self.COLUMNS - 1))
 
     def retranslate(self) -> None:
         """Say everything anew in the window's language, as it is looked at."""
@@ -146,7 +163,9 @@ class GameListModel(QAbstractTableModel):
     def columnCount(self, parent: Index | None = None) -> int:
         return self.COLUMNS
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | QFont | None:
+        if role == Qt.ItemDataRole.FontRole and index.row() == self._on_board:
+            return _bold(QFont())
         if role == Qt.ItemDataRole.DisplayRole and index.column() == NAME:
             return self.entries[index.row()].name
         if role != Qt.ItemDataRole.DisplayRole:
@@ -252,6 +271,9 @@ class GamesTable(QTableView):
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setHighlightSections(False)
+        self.setCornerButtonEnabled(False)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.horizontalHeader().setStretchLastSection(True)
         self.horizontalHeader().sectionResized.connect(self._note_width)
@@ -270,9 +292,9 @@ class GamesTable(QTableView):
 
     def make_room_for_names(self) -> None:
         """Of the games that are listed now. Names that begin alike, such as dates, are told apart by their ends only."""
-        self._name_width = min(
-            self._digits(WIDEST_NAME), max(self.sizeHintForColumn(NAME), self._least(NAME, ""))
-        )
+        names = (entry.name for entry in self._model.entries)
+        longest = max(names, key=self.fontMetrics().horizontalAdvance, default="")
+        self._name_width = min(self._digits(WIDEST_NAME), self._least(NAME, longest))
         self._share_room()
 
     def _put_first(self, players: bool) -> None:
@@ -310,12 +332,13 @@ class GamesTable(QTableView):
             DATE: self._least(DATE, date_text(WIDE_DATE)),
         }
         left = self.viewport().width() - sum(widths[column] for column in widths if column not in hidden)
-        wanted = max(map(self.sizeHintForColumn, (BLACK, WHITE)))
+        narrowest = self._digits(NARROWEST_PLAYER)
+        wanted = max(narrowest, *map(self.sizeHintForColumn, (BLACK, WHITE)))
         for column, digits in ((NAME, WIDE_PLAYER), (DATE, NARROW_PLAYER)):
             if self._players_first and column not in hidden and left < 2 * min(wanted, self._digits(digits)):
                 hidden.append(column)
                 left += widths[column]
-        widths |= dict.fromkeys((BLACK, WHITE), max(self._digits(NARROWEST_PLAYER), left // 2))
+        widths |= dict.fromkeys((BLACK, WHITE), max(narrowest, left // 2))
         self._hide(hidden)
         with self._on_its_own():
             for column, width in widths.items():
@@ -328,8 +351,8 @@ class GamesTable(QTableView):
                 self.setColumnHidden(column, column in columns)
 
     def _least(self, column: int, text: str) -> int:
-        """The width that the heading of ``column`` and a ``text`` in it need."""
-        room = self.fontMetrics().horizontalAdvance(text) + CELL_MARGIN
+        """The width that the heading of ``column`` and a ``text`` in it need, also of the game on the board."""
+        room = QFontMetrics(_bold(self.font())).horizontalAdvance(text) + CELL_MARGIN
         return max(self.horizontalHeader().sectionSizeHint(column), room)
 
     def _digits(self, number: int) -> int:
@@ -444,6 +467,7 @@ class LibraryPanel(QWidget):
         before, table = self.model.entries, self.table
         chosen, top = table.currentIndex().row(), table.rowAt(0)
         stays = top > 0 or chosen >= 0 or table.viewport().underMouse()
+        table.verticalHeader().setVisible(bool(entries and entries[0].number))
         self.model.show_entries(entries)
         if chosen >= 0 and before[chosen] in entries:
             table.selectRow(entries.index(before[chosen]))
@@ -479,8 +503,9 @@ class LibraryPanel(QWidget):
         return next((entries.index(each) for each in (opened, whole) if each in entries), None)
 
     def _show_title(self) -> None:
-        """What is listed, and which of how many games is on the board."""
+        """What is listed, and which of how many games is on the board, whose row is told from the others."""
         row, games = self._row_of_open(), f"{len(self.model.entries):,}"
+        self.model.show_on_board(row)
         self.title.setText(f"{self._name} ({games if row is None else f'{row + 1:,}/{games}'})")
 
     def _offer_removal(self) -> None:

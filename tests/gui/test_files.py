@@ -1180,6 +1180,29 @@ def test_the_games_of_a_list_are_opened_one_after_the_other_by_keys(desk: Desk, 
     assert desk.position.moves == (4,) and library.table.currentIndex().row() == 2
 
 
+def test_the_games_of_a_file_are_numbered_and_the_one_on_the_board_is_seen(desk: Desk, tmp_path: Path):
+    """Whichever row is chosen, by the number that the title and questions name; a folder's games have names."""
+    path, _parts = three_games(tmp_path)
+    library = desk.window.files.library
+    table, numbers = library.table, library.table.verticalHeader()
+
+    def bold_rows() -> list[int]:
+        fonts = [library.model.index(row, BLACK).data(Qt.ItemDataRole.FontRole) for row in range(3)]
+        return [row for row, font in enumerate(fonts) if font is not None and font.bold()]
+
+    desk.window.files.take(path)
+    desk.key(Qt.Key.Key_PageDown, Qt.KeyboardModifier.ControlModifier)
+    assert numbers.isVisible() and library.title.text() == "three.sgf (2/3)"
+    assert [library.model.headerData(row, Qt.Orientation.Vertical) for row in range(3)] == [1, 2, 3]
+    table.setFocus()
+    desk.qtbot.keyClick(table, Qt.Key.Key_Down)
+    assert table.currentIndex().row() == 2 and bold_rows() == [1]
+    desk.qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert bold_rows() == [2]
+    desk.window.files.take(tmp_path)
+    assert not numbers.isVisible()
+
+
 def test_a_game_that_stays_is_where_one_goes_on_from_in_the_list(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
