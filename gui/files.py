@@ -182,8 +182,15 @@ class GameFiles(QObject):
     def may_leave_game(self) -> bool:
         """Ask about a game that would be lost. One that was played here to its end is kept without a word; only if that fails it is asked
         about."""
+        return self._may_leave(self.tr("Save it?"))
+
+    def may_begin_another(self) -> bool:
+        """As :meth:`may_leave_game`, before a new game, which the question names: not everybody knows that a command begins one."""
+        return self._may_leave(self.tr("Save it before a new game begins?"))
+
+    def _may_leave(self, question: str) -> bool:
         if self.unsaved or not self.keep_if_played():
-            return self._may_go(self.tr("Save it?"))
+            return self._may_go(question)
         return True
 
     def keep_if_played(self) -> bool:

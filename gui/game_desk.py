@@ -127,7 +127,7 @@ class GameDesk(QObject):
             settings.random_moves,
         )
         while dialog.exec():  # again, with all that was chosen, if the game in the window stays
-            if window.files.may_leave_game():
+            if window.files.may_begin_another():
                 settings.random_colors = dialog.selected() is Sides.RANDOM
                 window.watch.random_moves.setValue(dialog.random_moves.value())
                 self.start(dialog.setup(), start=dialog.start())
@@ -150,7 +150,7 @@ class GameDesk(QObject):
         start = self._controller.game.root.position
         if refusal := setup.refusal(start):
             show_error(self._window, refusal)
-        elif self._window.files.may_leave_game():
+        elif self._window.files.may_begin_another():
             if start.ply == 0:
                 self.start(setup)
             else:
@@ -158,14 +158,14 @@ class GameDesk(QObject):
 
     def ai_against_ai(self) -> None:
         """A game that AIs play, to be watched."""
-        if self._window.files.may_leave_game():
+        if self._window.files.may_begin_another():
             self.start(self.ais_setup())
             self._window.docks.bring_up("watch")
 
     def play_against(self, player: str, size: Size | None = None) -> bool:
         """A new game against the player of this text, who takes the place of the AI there was, on a board of ``size`` if it needs one; whether it
         has begun."""
-        if not self._window.files.may_leave_game():
+        if not self._window.files.may_begin_another():
             return False
         setup = self.next_setup()
         human_is_white = setup.white == HUMAN and setup.black != HUMAN
@@ -176,7 +176,7 @@ class GameDesk(QObject):
 
     def play_position(self, position: Position) -> None:
         """A new game from ``position`` between the players of this one, who wait."""
-        if not self._window.files.may_leave_game():
+        if not self._window.files.may_begin_another():
             return
         setup = self.setup_shown()
         game = Game(start=position)

@@ -246,7 +246,7 @@ class WatchPanel(QWidget):
     def _toggle_series(self) -> None:
         if self.running:
             self.stop()
-        elif self._window.files.may_leave_game():
+        elif self._window.files.may_begin_another():
             setup = self._next_series()
             self._score, self._games = [0, 0], self.games.value()
             self._first, self._under_way = setup, True
@@ -305,7 +305,7 @@ class WatchPanel(QWidget):
             self._next.start()
             return
         # the game that has ended goes among those that were played
-        if not self._window.files.may_leave_game():
+        if not self._window.files.may_begin_another():
             self.stop()
             return
         if sum(self._score) % 2 == 1:

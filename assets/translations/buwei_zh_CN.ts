@@ -1032,6 +1032,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>The game can&apos;t be taken out of “%1”: the file has changed since, or is not in UTF-8.</source>
         <translation>无法从“%1”中删除这一局：文件已被改动，或者不是 UTF-8 编码。</translation>
     </message>
+    <message>
+        <source>Save it before a new game begins?</source>
+        <translation>开始新对局前要保存吗？</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>

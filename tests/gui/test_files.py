@@ -1561,7 +1561,7 @@ def test_changes_of_a_saved_game_are_asked_about(desk: Desk, tmp_path: Path, mon
     asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
     desk.window.controller.resign()
     desk.trigger("rematch")
-    assert asked == ["“game.sgf” is not saved. Save it?"] and desk.moves == 1
+    assert asked == ["“game.sgf” is not saved. Save it before a new game begins?"] and desk.moves == 1
 
 
 def test_quitting_asks_about_a_game_that_is_not_saved(desk: Desk, monkeypatch: pytest.MonkeyPatch):

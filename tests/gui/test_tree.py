@@ -784,7 +784,7 @@ def test_a_position_set_up_is_asked_about(
         each.qtbot.mouseClick(setup.finish, Qt.MouseButton.LeftButton)
         assert not asked
         each.trigger("rematch")
-        assert asked.pop() == "This game is not saved. Save it?"
+        assert asked.pop() == "This game is not saved. Save it before a new game begins?"
         assert not each.window.close()
         assert told in asked.pop()
         each.close()

@@ -1082,6 +1082,28 @@ def test_a_missing_file_and_a_folder_are_told(desk: Desk, tmp_path: Path):
         assert str(path.name) in desk.take_error()
 
 
+@pytest.mark.parametrize(
+    "begin",
+    [
+        lambda desk: desk.key(Qt.Key.Key_F5),
+        lambda desk: desk.trigger("swap_colors"),
+        lambda desk: desk.window.watch.start.click(),
+        lambda desk: desk.window.games.play_against(RANDOM),
+        lambda desk: desk.window.games.play_position(Position.empty(Size(5, 5))),
+    ],
+    ids=["ai_against_ai", "swap_colors", "series", "against_a_network", "position"],
+)
+def test_what_begins_a_new_game_says_so_where_it_asks_about_this_one(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, begin: Callable[[Desk], object]
+):
+    desk.play()
+    desk.click(12)
+    desk.window._choose("language", "zh_CN")
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
+    begin(desk)
+    assert asked == ["这盘棋尚未保存。开始新对局前要保存吗？"] and desk.moves == 1
+
+
 def test_a_place_that_cannot_be_written_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     choose_file(monkeypatch, tmp_path / "no such folder" / "game.sgf")
     assert not desk.window.files.save()
@@ -1113,7 +1135,7 @@ def test_a_game_under_way_is_not_left_unasked(desk: Desk, tmp_path: Path, monkey
     desk.click(12)
     asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
     desk.trigger("rematch")
-    assert asked == ["This game is not saved. Save it?"] and desk.moves == 1
+    assert asked == ["This game is not saved. Save it before a new game begins?"] and desk.moves == 1
     answer(monkeypatch, QMessageBox.StandardButton.Save)
     choose_file(monkeypatch, tmp_path / "kept.sgf")
     desk.trigger("rematch")
