@@ -445,11 +445,9 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         "help",
         QT_TRANSLATE_NOOP("commands", "&Help"),
         [
-            Command(
-                "help", QT_TRANSLATE_NOOP("commands", "&How to use Buwei"), ("Shift+F1",), slot="help.open"
-            ),
+            Command("help", QT_TRANSLATE_NOOP("commands", "&How to use Buwei"), ("F1",), slot="help.open"),
             Command("rules", QT_TRANSLATE_NOOP("commands", "&Rules of NoGo"), slot="help.open_rules"),
-            Command("keys", QT_TRANSLATE_NOOP("commands", "&Keys"), ("F1",), slot="help.open_keys"),
+            Command("keys", QT_TRANSLATE_NOOP("commands", "&Keys"), ("Shift+F1",), slot="help.open_keys"),
             Command("tour", QT_TRANSLATE_NOOP("commands", "A short &tour"), slot="tour.start"),
             Command("change_keys", QT_TRANSLATE_NOOP("commands", "&Change keys…")),
             Command("open_logs", QT_TRANSLATE_NOOP("commands", "Open the &log folder")),

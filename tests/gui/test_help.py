@@ -83,6 +83,15 @@ def test_the_window_shows_the_part_that_was_asked_for(desk: Desk):
     desk.wait(lambda: help_desk.dialog is None)
 
 
+def test_f1_opens_the_help_as_elsewhere(desk: Desk):
+    """And with Shift the list of keys."""
+    desk.key(Qt.Key.Key_F1)
+    dialog = desk.window.help.dialog
+    assert dialog is not None and dialog.page.source() == QUrl("#contents")
+    desk.key(Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)
+    assert desk.window.help.dialog is dialog and dialog.page.source() == QUrl("#keys")
+
+
 def test_arrow_keys_are_arrows_in_chinese(desk: Desk):
     """Qt calls them directions."""
     desk.window._choose("language", "zh_CN")
