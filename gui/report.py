@@ -150,14 +150,9 @@ class ReportDialog(QDialog):
         random_moves = self.game.random_moves_of(line)
         found = judgements(line, random_moves)
         bad = sorted((one for one in found if one.severity in GRAVE), key=lambda one: -one.loss)
-        for color in Color:
-            own = [one for one in found if one.mover is color]
-            share = accuracy(found, color)
-            counts = [sum(one.severity is severity for one in own) if own else "–" for severity in GRAVE]
-            texts = ["–" if share is None else f"{share:.1f}%", *map(str, counts)]
-            for label, text in zip(self.figures[color], texts, strict=True):
-                label.setText(text)
         chosen = max(0, len(line) - 1 - random_moves)
+        for color in Color:
+            self._show_figures([one for one in found if one.mover is color], color, len(found) == chosen)
         self._show_judges(found, is_self_play)
         lost = "" if result is None or result.loss is None else result_text(result, self.game.size, notation)
         self._show_left_out(len(found), chosen, random_moves, lost)
@@ -167,6 +162,22 @@ class ReportDialog(QDialog):
             selected = self._selected()
             self._shown, self._notation, self._for_all = shown, notation, for_all
             self._fill(selected)
+
+    def _show_figures(self, own: list[Judgement], color: Color, all_judged: bool) -> None:
+        """How well ``color`` played; unless ``all_judged``, what was found so far and no praise: the other moves may be the bad ones."""
+        share = accuracy(own, color) if all_judged else None
+        counts = [sum(one.severity is severity for one in own) for severity in GRAVE]
+        shown = [str(count) if count or (own and all_judged) else "–" for count in counts]
+        texts = ["–" if share is None else f"{share:.1f}%", *shown]
+        tip = "" if all_judged else self._unjudged_tip()
+        for label, text in zip(self.figures[color], texts, strict=True):
+            label.setText(text)
+            label.setToolTip(tip)
+
+    def _unjudged_tip(self) -> str:
+        """As rich text it is wrapped."""
+        said = self.tr("Said once all moves are judged: “Analyse the whole game” judges those that are not.")
+        return f"<p>{said}</p>"
 
     def _nothing_text(self, judged: int, chosen: int, lost: bool) -> str:
         """What stands in place of the mistakes where there are none; ``lost``: the last move, which is none of those judged, lost by the rules."""

@@ -2319,6 +2319,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>How little the moves gave away. Each counts as much as its side could still lose: moves in a lost position hardly count.</source>
         <translation>表示各手损失的胜率有多少：损失越少，准确率越高。每一手按该方当时还能输掉多少胜率计入：败局已定后的着法几乎不计。</translation>
     </message>
+    <message>
+        <source>Said once all moves are judged: “Analyse the whole game” judges those that are not.</source>
+        <translation>所有着法都评判过之后才给出：“分析整局”会评判尚未评判的着法。</translation>
+    </message>
 </context>
 <context>
     <name>ReviewDesk</name>

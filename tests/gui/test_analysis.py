@@ -1207,6 +1207,9 @@ def test_a_report_says_of_how_many_moves_it_speaks(desk: Desk):
     report = report_of(desk)
     assert report.nothing.text().startswith("No mistakes among the moves judged so far.")
     assert report.left_out.text() == "2 of 5 moves are judged so far."
+    figures = [label for color in Color for label in report.figures[color]]
+    assert {label.text() for label in figures} == {"–"}
+    assert all("Analyse the whole game" in label.toolTip() for label in figures)
     game.random_moves = 1
     desk.window.review.show()
     assert "2 of 4 moves" in report.left_out.text()
@@ -1215,6 +1218,7 @@ def test_a_report_says_of_how_many_moves_it_speaks(desk: Desk):
     desk.window.review.show()
     assert report.nothing.text() == "No mistakes found: no move gave away 5% or more."
     assert report.left_out.text() == "The random moves at the start (3) don't count."
+    assert report.figures[Color.BLACK][0].text().endswith("%") and not figures[0].toolTip()
 
 
 def test_a_mistake_that_is_chosen_stays_so_when_the_list_is_sorted_anew(desk: Desk):
