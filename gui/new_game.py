@@ -73,10 +73,8 @@ class PlayerFields(QGroupBox):
         text: str,
         networks: list[tuple[str, str]],
         engines: Sequence[str] = (),
-        numbered: bool = False,
     ):
-        """``networks``: labels and values of those to choose from; ``engines``: external programs as players' texts; ``numbered``: the keys of its
-        fields are digits, since another player's beside it have the letters."""
+        """``networks``: labels and values of those to choose from; ``engines``: external programs as players' texts."""
         super().__init__()
         self.level = QComboBox()
         for level in levels():
@@ -114,9 +112,8 @@ class PlayerFields(QGroupBox):
             (self.tr("Th&reads"), self.threads),
             (self.tr("As te&xt"), self.line),
         )
-        for digit, (label, widget) in enumerate(fields, 1):
-            with_digit = fill(self.tr("%1 (&%2)"), without_letter(label), digit)
-            self._form.addRow(with_digit if numbered else label, widget)
+        for label, widget in fields:
+            self._form.addRow(label, widget)
         self.set_text(text)
         self.level.activated.connect(self._on_level)
         self.kind.activated.connect(lambda: self._on_kind())
@@ -249,7 +246,7 @@ class NewGameDialog(RoomyDialog):
         self.sides = self._make_sides()
         ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [default_opponent()]
         self.players = {
-            Color.BLACK: PlayerFields(ais[0], networks, engines, numbered=True),
+            Color.BLACK: PlayerFields(ais[0], networks, engines),
             Color.WHITE: PlayerFields(ais[-1], networks, engines),
         }
         self.size_choice = QComboBox()

@@ -1970,10 +1970,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>As te&amp;xt</source>
         <translation>文本(&amp;X)</translation>
     </message>
-    <message>
-        <source>%1 (&amp;%2)</source>
-        <translation>%1(&amp;%2)</translation>
-    </message>
 </context>
 <context>
     <name>PlayerList</name>

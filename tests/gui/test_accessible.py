@@ -173,6 +173,7 @@ def test_every_entry_of_a_menu_has_a_letter_of_its_own(desk: Desk, language: str
 def test_everything_in_the_dialog_of_a_new_game_has_a_letter_of_its_own(
     desk: Desk, language: str, sides: Sides
 ):
+    """But for the fields of two AIs, of which the same ones share theirs."""
     window = desk.window
     window._choose("language", language)
     desk.play()
@@ -186,7 +187,11 @@ def test_everything_in_the_dialog_of_a_new_game_has_a_letter_of_its_own(
             choice.set_text("zero")  # of all players the one with most fields
         labels = labels_of_fields(dialog)
         buttons = [each for each in dialog.findChildren(QAbstractButton) if each.isVisibleTo(dialog)]
-        texts.extend(each.text() for each in (*labels, *buttons))
+        both = [*dialog.players.values()] if sides is Sides.AIS else []
+        fields_of = [[each.text() for each in labels if choice.isAncestorOf(each)] for choice in both]
+        assert not both or fields_of[0] == fields_of[1] != []
+        shared = [each for each in labels if both and both[0].isAncestorOf(each)]
+        texts.extend(each.text() for each in (*labels, *buttons) if each not in shared)
         dialog.reject()
 
     with in_dialogs(look, kind=NewGameDialog):
@@ -213,7 +218,7 @@ def test_a_letter_goes_to_a_field_of_the_dialog_of_a_new_game(desk: Desk):
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_where_two_ais_play_letters_go_to_whites_fields_and_digits_to_blacks(desk: Desk, language: str):
+def test_where_two_ais_play_a_letter_goes_to_blacks_field_and_again_to_whites(desk: Desk, language: str):
     """There are not letters enough for both."""
     desk.window._choose("language", language)
 
@@ -221,20 +226,19 @@ def test_where_two_ais_play_letters_go_to_whites_fields_and_digits_to_blacks(des
         dialog.activateWindow()
         dialog.select(Sides.AIS)
         dialog.advanced.setChecked(True)
-        black, white = (dialog.players[color] for color in Color)
-        for choice in (black, white):
+        for choice in dialog.players.values():
             choice.set_text("zero")
-        for letter, digit, name in (
-            (Qt.Key.Key_N, Qt.Key.Key_1, "kind"),
-            (Qt.Key.Key_E, Qt.Key.Key_2, "network"),
-            (Qt.Key.Key_I, Qt.Key.Key_3, "count"),
-            (Qt.Key.Key_M, Qt.Key.Key_4, "seconds"),
-            (Qt.Key.Key_R, Qt.Key.Key_5, "threads"),
-            (Qt.Key.Key_X, Qt.Key.Key_6, "line"),
+        for letter, name in (
+            (Qt.Key.Key_N, "kind"),
+            (Qt.Key.Key_E, "network"),
+            (Qt.Key.Key_I, "count"),
+            (Qt.Key.Key_M, "seconds"),
+            (Qt.Key.Key_R, "threads"),
+            (Qt.Key.Key_X, "line"),
         ):
-            for choice, key in ((white, letter), (black, digit)):
-                QTest.keyClick(dialog.windowHandle(), key, Qt.KeyboardModifier.AltModifier)
-                assert QApplication.focusWidget() is getattr(choice, name)
+            for color in (*Color, Color.BLACK):
+                QTest.keyClick(dialog.windowHandle(), letter, Qt.KeyboardModifier.AltModifier)
+                assert QApplication.focusWidget() is getattr(dialog.players[color], name)
         dialog.reject()
 
     with in_dialogs(look, kind=NewGameDialog):
