@@ -134,6 +134,7 @@ class MetricPlot(QWidget):
         self.choice.hide()
         self.about = _corner_button("ⓘ")
         self.about.clicked.connect(self._show_about)
+        self._tells = False
         self.alone = _corner_button("⤢")
         self.alone.setCheckable(True)
         self.alone.toggled.connect(self._name_alone)
@@ -285,6 +286,15 @@ class MetricPlot(QWidget):
         QToolTip.showText(
             self.about.mapToGlobal(self.about.rect().bottomLeft()), self.about.toolTip(), self.about
         )
+        self._tells = True
+
+    def hide_about(self) -> bool:
+        """Hide what the button has been asked to tell; whether that was seen still."""
+        seen = self._tells and QToolTip.isVisible() and QToolTip.text() == self.about.toolTip()
+        self._tells = False
+        if seen:
+            QToolTip.hideText()
+        return seen
 
     def name_axis(self, name: str, whole: bool = True) -> None:
         """What the horizontal axis counts, in ``whole`` ones or not: written below it, and beside the values that the pointer reads."""

@@ -87,7 +87,7 @@ class TdTrainingPage(QWidget):
         self.process.lost.connect(self.process.forget)
         self.process.refused.connect(lambda reason: show_error(self, reason))
         self.process.unheard.connect(self._show_unheard)
-        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._leave)
         self.name = self._make_names()
         self.records = HintedLine()
         self.browse = QPushButton()
@@ -155,6 +155,11 @@ class TdTrainingPage(QWidget):
         layout.addWidget(self.unusable)
 
     # --- doing ------------------------------------------------------------------------------------------------
+
+    def _leave(self) -> None:
+        """Hide what a plot tells about itself, else go away."""
+        if not any(plot.hide_about() for plot in (self.error_plot, self.win_plot)):
+            self.close()
 
     def open(self) -> None:
         """Show the window and the session named in it; where there is none and nobody has named one, the one that learned last."""

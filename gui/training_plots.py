@@ -75,6 +75,10 @@ class RunPlots(QWidget):
         self.plots[name].setFocus()
         self._show_only([name] if self.plots[name].alone.isChecked() else NAMES)
 
+    def hide_about(self) -> bool:
+        """Hide what a plot has been asked to tell about itself; whether that was seen still."""
+        return any(plot.hide_about() for plot in self.plots.values())
+
     def show_together(self) -> None:
         self._show_only(NAMES)
 

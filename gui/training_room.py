@@ -579,7 +579,9 @@ class TrainingRoom(QWidget):
         super().changeEvent(event)
 
     def _leave(self) -> None:
-        """Go back from one plot to all of them, else away."""
+        """Hide what a plot tells about itself, else go back from one plot to all of them, else away."""
+        if self.plots.hide_about():
+            return
         if self.plots.is_one_alone:
             self.plots.show_together()
         else:

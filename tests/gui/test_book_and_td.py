@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMessageBox, QProxyStyle, QStyle
+from PySide6.QtWidgets import QMessageBox, QProxyStyle, QStyle, QToolTip
 from pytestqt.qtbot import QtBot
 
 from ai.book import COLUMNS, LEAST_GAMES
@@ -265,6 +265,16 @@ def page(desk: Desk, tmp_path: Path) -> TdTrainingPage:
     desk.qtbot.addWidget(page)
     page.open()
     return page
+
+
+def test_esc_hides_what_a_plot_tells_before_the_window(desk: Desk, page: TdTrainingPage):
+    desk.qtbot.mouseClick(page.win_plot.about, Qt.MouseButton.LeftButton)
+    desk.wait(QToolTip.isVisible)
+    desk.qtbot.keyClick(page, Qt.Key.Key_Escape)
+    assert page.isVisible()
+    desk.wait(lambda: not QToolTip.isVisible())
+    desk.qtbot.keyClick(page, Qt.Key.Key_Escape)
+    assert not page.isVisible()
 
 
 def test_a_session_is_shown_with_its_curves_and_unusable_records(page: TdTrainingPage):

@@ -1491,6 +1491,20 @@ def test_a_plot_is_looked_at_alone_and_all_again(room: TrainingRoom, qtbot: QtBo
     assert len({plot.width() for plot in plots.values()}) <= 2, "they share the room as before"
 
 
+def test_esc_hides_what_a_plot_tells_before_it_goes_back_and_away(room: TrainingRoom, qtbot: QtBot):
+    speed = room.plots.plots["speed"]
+    qtbot.mouseClick(speed.alone, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(speed.about, Qt.MouseButton.LeftButton)
+    wait(qtbot, QToolTip.isVisible)
+    qtbot.keyClick(room.runs, Qt.Key.Key_Escape)
+    assert shown_plots(room) == ["speed"]
+    wait(qtbot, lambda: not QToolTip.isVisible())
+    qtbot.keyClick(room.runs, Qt.Key.Key_Escape)
+    assert len(shown_plots(room)) > 1 and room.isVisible()
+    qtbot.keyClick(room.runs, Qt.Key.Key_Escape)
+    assert not room.isVisible()
+
+
 def test_plots_say_how_keys_use_them(room: TrainingRoom):
     for plot in room.plots.plots.values():
         assert "Left and Right" in plot.accessibleDescription() and "Enter" in plot.accessibleDescription()
