@@ -44,6 +44,8 @@ ARROWS = (
     QT_TRANSLATE_NOOP("QShortcut", "Down"),
 )
 """Keys that Qt's own Chinese calls directions; ours shows them."""
+EMPTY_FIELD = QT_TRANSLATE_NOOP("QKeySequenceEdit", "Press shortcut")
+"""What a field without a key says, where Qt's own Chinese lacks a word."""
 Key = Qt.Key
 ENTER = {Key.Key_Return, Key.Key_Enter}
 UP_AND_DOWN = {Key.Key_Up, Key.Key_Down, Key.Key_PageUp, Key.Key_PageDown, Key.Key_Home, Key.Key_End}

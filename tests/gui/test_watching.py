@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit, QMessageBox
 
 from core import records
 from core.clock import TimeControl
@@ -638,6 +638,17 @@ def test_keys_are_changed_kept_and_restored(desk: Desk, open_desk: Callable[...,
         dialog.buttons.button(QDialogButtonBox.StandardButton.RestoreDefaults), Qt.MouseButton.LeftButton
     )
     assert dialog.keys() == {}
+
+
+def test_a_command_without_a_key_asks_for_one(desk: Desk):
+    """In Chinese that is a sentence, other than Qt's own."""
+    desk.window._choose("language", "zh_CN")
+    dialog = KeysDialog(desk.window, desk.window.commands)
+    field = dialog.edits["swap_colors"]
+    desk.qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+    field.clear()
+    (line,) = field.findChildren(QLineEdit)
+    assert line.placeholderText() == "按下快捷键"
 
 
 @pytest.mark.parametrize("keys", [["H"], {"hint": 3}, {"unknown": "H"}, {"hint": "no key"}])
