@@ -460,6 +460,7 @@ class GameFiles(QObject):
         else:
             self.belongs_to(None, read_from=name)
         self._window.turn_to_board()
+        self._window.games.watch_no_more()
         notation = self._window.notation
         told = [
             error_text(problem.describe(game.size, notation)) for problem in result.problems[:PROBLEMS_TOLD]

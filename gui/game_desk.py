@@ -109,9 +109,16 @@ class GameDesk(QObject):
             self._come_to_board()
 
     def _come_to_board(self) -> None:
-        """A game was begun: whatever panel had the keyboard, the board has it now, and where a human plays there is nothing to watch any more."""
+        """A game was begun: whatever panel had the keyboard, the board has it now."""
         self._window.board.setFocus()
-        if any(self._controller.is_human(color) for color in Color):
+        self.watch_no_more()
+
+    def watch_no_more(self) -> None:
+        """Bring the AI's thoughts to the front where the game in the window is none of two AIs, which would be watched. One of self-play has its
+        search's thoughts."""
+        names = (self._controller.player_shown(color) for color in Color)
+        ais = all(plays_here(name, self._settings.engines) for name in names)
+        if not ais or self.self_play is not None:
             self._window.docks.show_thoughts()
 
     def ask_for_new(self) -> None:
@@ -197,6 +204,7 @@ class GameDesk(QObject):
                 self._controller.go_to(next(iter(self.self_play.thoughts)))
             self._window.files.belongs_to(None)
             self._window.turn_to_board()
+            self.watch_no_more()
 
     def resign(self) -> None:
         """Give the game up, if that is meant."""

@@ -1,9 +1,12 @@
 """What the panel "AI" shows while no analysis runs: never one position's thoughts beside another without saying so."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from ai.players import SHIPPED
 from ai.training.self_play_record import player_name
@@ -247,6 +250,41 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
     assert "random move" not in window.review.graph.text_of(3)
     searched = "Judged by the search of self-play: 第一次, generation 10\u00a0· 16 visits"
     assert window.review.graph.text_of(3).endswith(searched)
+
+
+def game_of_people() -> Game:
+    game = Game(Size(5, 5))
+    game.black_name, game.white_name = "Ann", "Bob"
+    game.play(12)
+    return game
+
+
+def game_of_ais() -> Game:
+    game = Game(Size(5, 5))
+    game.black_name = game.white_name = "random:seed=1"
+    game.play(12)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("make", "watched"), [(self_play_game, False), (game_of_people, False), (game_of_ais, True)]
+)
+@pytest.mark.parametrize("from_file", [False, True])
+def test_the_ais_thoughts_are_in_front_where_an_opened_game_is_none_of_two_ais(
+    desk: Desk, tmp_path: Path, make: Callable[[], Game], watched: bool, from_file: bool
+):
+    """Two AIs were watched before."""
+    window = desk.window
+    window.docks.bring_up("watch")
+    desk.wait(lambda: not window.watch.visibleRegion().isEmpty())
+    if from_file:
+        records.save(make(), tmp_path / "game.sgf")
+        window.files.take(tmp_path / "game.sgf")
+    else:
+        window.games.show_recorded(make())
+    QApplication.processEvents()
+    assert window.watch.visibleRegion().isEmpty() is not watched
+    assert window.thoughts.visibleRegion().isEmpty() is watched
 
 
 def test_what_is_tried_at_the_start_of_self_play_was_not_drawn_by_lot(desk: Desk):
