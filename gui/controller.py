@@ -261,6 +261,11 @@ class GameController(QObject):
         return not (self.under_way or any(self.is_human(color) for color in Color))
 
     @property
+    def ais_paused(self) -> bool:
+        """Whether what the board shows is where a game stands still that AIs alone play."""
+        return self.live and self.match.result is None and self._ais_stand_still
+
+    @property
     def under_way(self) -> bool:
         """Whether a game is being played just now."""
         return self.match.result is None and not self.paused

@@ -506,6 +506,11 @@ class MainWindow(QMainWindow):
             if not self.controller.live and not self.controller.human_to_move and not self.controller.may_try:
                 said = self.tr("“Play on from here” in the menu “Moves” lets play go on from this position.")
                 self.notices.tell_below(said)
+            elif self.controller.ais_paused and self.controller.game.position.ply > 0:
+                said = self.tr(
+                    "To play a side yourself from here: “New game…”, and there “Begin from the position on the board”."
+                )
+                self.notices.tell_below(said)
             self.controller.click(point)
 
     def stop(self) -> None:

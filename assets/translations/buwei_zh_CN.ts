@@ -1328,6 +1328,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>“Play on from here” in the menu “Moves” lets play go on from this position.</source>
         <translation>用菜单“着法”中的“从此处继续对局”可从这里继续。</translation>
     </message>
+    <message>
+        <source>To play a side yourself from here: “New game…”, and there “Begin from the position on the board”.</source>
+        <translation>要从这里自己接着下一方：选“新对局…”，再勾选“从棋盘上的局面开始”。</translation>
+    </message>
 </context>
 <context>
     <name>MetricPlot</name>
