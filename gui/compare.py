@@ -10,6 +10,7 @@ from core.player import Decision, Limit
 from core.points import Notation
 from core.position import Position
 from gui.analysis_settings import PlayerChoice, simulations_box
+from gui.controller import has_settled
 from gui.desktop import bring_to_front
 from gui.forms import scrolled
 from gui.messages import NO_BREAK_SPACE, error_text
@@ -39,6 +40,7 @@ class PlayerColumn(QWidget):
         self.thoughts = ThinkingPanel()
         self.board: MiniBoard | None = None
         self._position = Position.empty()
+        self._simulations = 0
         self._notation = Notation.CHAMPIONSHIP
         self._boards = QVBoxLayout()
         self._about_board = QLabel()
@@ -59,7 +61,7 @@ class PlayerColumn(QWidget):
 
     def ask(self, position: Position, simulations: int, notation: Notation) -> None:
         """Have the player think about ``position`` afresh: what it has found before, maybe by more simulations, would favour it."""
-        self._position, self._notation = position, notation
+        self._position, self._simulations, self._notation = position, simulations, notation
         self._show(Decision(None) if position.is_over else None)
         self._show_policy(Decision(None))
         self.thoughts.set_status(self.tr("Thinking…"), busy=True)
@@ -73,9 +75,16 @@ class PlayerColumn(QWidget):
         if not self.thinker.is_current(number):
             return
         self.thinker.finish()
-        self.thoughts.set_status(self.tr("Done."), busy=False)
+        self.thoughts.set_status(self._done_text(decision), busy=False)
         self._show(decision)
         self._show_policy(decision)
+
+    def _done_text(self, decision: Decision) -> str:
+        """With the reason where there are fewer visits than were asked for."""
+        early = decision.proof is None and decision.visits < self._simulations
+        if not (early and has_settled(decision, self._simulations)):
+            return self.tr("Done.")
+        return self.tr("Done early: no other move could overtake the best.")
 
     def _on_failed(self, number: int, sentence: str, _details: str = "") -> None:
         if self.thinker.is_current(number):

@@ -203,6 +203,7 @@ class ReportDialog(QDialog):
         visits = [one.visits for one in known if one is not None and one.visits and one.proof is None]
         self.judges.setVisible(bool(found))
         self.judges.setText(in_parts(said, self._visits_text(visits)) if visits else said)
+        self.judges.setToolTip(self._visits_tip() if visits and min(visits) < max(visits) else "")
 
     def _visits_text(self, visits: list[int]) -> str:
         """How often the search came by each position that it judged."""
@@ -210,6 +211,13 @@ class ReportDialog(QDialog):
         if least == most:
             return fill(self.tr("%1 visits a position"), least)
         return fill(self.tr("%1 to %2 visits a position"), least, most)
+
+    def _visits_tip(self) -> str:
+        """As rich text it is wrapped."""
+        said = self.tr(
+            "A search ends before its simulations where no other move could overtake the best any more."
+        )
+        return f"<p>{said}</p>"
 
     def _show_left_out(self, judged: int, chosen: int, random_moves: int, lost: str) -> None:
         """Of how many of the moves that somebody chose the report speaks, and of a move that ``lost`` by the rules, so that nothing is left to

@@ -1915,6 +1915,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Its policy before any search, in percent</source>
         <translation>搜索之前的策略（百分比）</translation>
     </message>
+    <message>
+        <source>Done early: no other move could overtake the best.</source>
+        <translation>提前完成：其他着法已不可能超过最佳着法。</translation>
+    </message>
 </context>
 <context>
     <name>PlayerFields</name>
@@ -2329,6 +2333,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Said once all moves are judged: “Analyse the whole game” judges those that are not.</source>
         <translation>所有着法都评判过之后才给出：“分析整局”会评判尚未评判的着法。</translation>
+    </message>
+    <message>
+        <source>A search ends before its simulations where no other move could overtake the best any more.</source>
+        <translation>如果其他着法已不可能超过最佳着法，搜索不到设定的模拟次数就会结束。</translation>
     </message>
 </context>
 <context>

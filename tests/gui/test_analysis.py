@@ -1194,7 +1194,9 @@ def test_the_report_says_by_how_long_a_search(desk: Desk):
         return report_of(desk).judges.text()
 
     assert search(1600, *line) == f"{said}\u00a0· 1,600 visits a position"
+    assert not report_of(desk).judges.toolTip()
     assert search(890, line[1]) == f"{said}\u00a0· 890 to 1,600 visits a position"
+    assert "no other move could overtake the best" in report_of(desk).judges.toolTip()
     assert search(3, line[1], proof=Proof.WIN) == f"{said}\u00a0· 1,600 visits a position"
 
 
@@ -1394,6 +1396,22 @@ def test_a_comparison_keeps_its_simulations_when_points_get_other_names(desk: De
     anew = desk.window.compare.dialog
     assert anew is not None and anew is not dialog and anew.simulations.value() == 123
     anew.close()
+
+
+def test_a_comparison_says_why_a_player_ended_early(desk: Desk):
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    dialog.simulations.setValue(400)
+    for lead, said in ((226, "Done early: no other move could overtake"), (150, "Done.")):
+        dialog._asked = None
+        dialog.ask()
+        column = dialog.columns[0]
+        candidates = (Candidate(12, lead), Candidate(0, 226 - lead))
+        found = Decision(12, candidates, visits=226, by=column.choice.player())
+        column.thinker.worker.decided.emit(column.thinker.current, found)
+        assert column.thoughts._status.text().startswith(said)
+    dialog.close()
 
 
 def test_two_players_on_the_same_position(desk: Desk):
