@@ -386,9 +386,8 @@ class WinRateGraph(QWidget):
     def legend_shown(self, metrics: QFontMetrics) -> list[str]:
         """Its names, shortened where there is no room: what one doesn't need is left to all others."""
         shown = self.legend()
-        marks = (
-            len(shown) * (SAMPLE + 4 * GAP) - 3 * GAP
-        )  # no dot before the first name, nothing behind the last
+        # no dot before the first name, nothing behind the last
+        marks = len(shown) * (SAMPLE + 4 * GAP) - 3 * GAP
         left = self._area().width() - marks
         shortest_first = sorted(range(len(shown)), key=lambda place: metrics.horizontalAdvance(shown[place]))
         for count, place in enumerate(shortest_first):

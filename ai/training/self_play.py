@@ -136,7 +136,7 @@ class SelfPlay:
         self._phases: dict[int, Iterator[int]] = {}
         """What is left of the halving of those that search so."""
         self._games = make_games(config.parallel_games, config.size.points)
-        self._games.held[: self._games.held.size if config.considered_moves else shown] = True
+        self._games.held[:] = (self._trees < shown) | bool(config.considered_moves)
         self._temperatures = np.array([self._temperature(ply) for ply in range(config.size.points)])
         self._packed_games = pack((self._games, self._temperatures, self._random))
         self._simulations = config.simulations
