@@ -150,6 +150,8 @@ class Game:
         self._cursor = self.root
         self.head: Node | None = None
         """Where play stands, which the referee says; ``None`` while nobody plays: at the end of the main line."""
+        self.end: Node | None = None
+        """Where a game with a result ended; ``None``: at the end of the main line. What follows in the tree was not played."""
         self.black_name = ""
         self.white_name = ""
         self.players: dict[Color, str] = {}
@@ -243,15 +245,17 @@ class Game:
         return line
 
     def line_played(self) -> list[Node]:
-        """The nodes of the moves that count, root first: the main line; of a game without a result no further than where play stands, for what was
+        """The nodes of the moves that count, root first: the main line as far as the game ended, or as far as play stands in it, for what was
         taken back stays in the tree."""
-        if self.head is None or self.result is not None:
-            return self.main_line()
-        return self.head.line()
+        last = self.head if self.result is None else self.end
+        return self.main_line() if last is None else last.line()
 
     def line_shown(self) -> list[Node]:
-        """The nodes of the line through the cursor to its end, root first."""
-        return self._cursor.whole_line()
+        """The nodes of the line through the cursor to its end, root first; to where the game ended, if that comes first."""
+        line = self._cursor.whole_line()
+        if self.result is not None and self.end in line[self._cursor.number :]:
+            return line[: line.index(self.end) + 1]
+        return line
 
     def random_moves_of(self, line: Sequence[Node]) -> int:
         """How many moves of ``line``, the root first, were drawn by lot; what is played instead of one of those was chosen."""

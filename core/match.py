@@ -36,21 +36,17 @@ class Match:
         time_control: TimeControl | None = None,
         strict: bool = True,
         now: Callable[[], float] = awake_seconds,
-        ended_at: Node | None = None,
     ):
         """``strict``: a losing move is played and loses; otherwise one that is made by hand is refused with :class:`core.position.IllegalMove`.
-        A game that comes with a result ended at ``ended_at``, or at the end of its main line; if it is looked at elsewhere, something is
-        being tried there.
+        Where a game that comes with a result is looked at elsewhere than where it ended, something is being tried.
         """
         self.game = game or Game()
         self.strict = strict
         self._clock = None if time_control is None else Clock(time_control, now)
         self.game.time_control = time_control
         self.game.head = self.game.cursor
-        self.ended_at: Node | None = None
-        """Where play stood when the game got its result."""
         if self.game.result is not None:
-            self.ended_at = ended_at or self.game.main_line()[-1]
+            self.game.end = self.game.line_played()[-1]
         self.trying = self.head is not self.ended_at and self.game.result is not None
         """Whether something is being tried in a game that has its result."""
         self._tried: Result | None = None
@@ -66,6 +62,11 @@ class Match:
         return self.game.head
 
     @property
+    def ended_at(self) -> Node | None:
+        """Where play stood when the game got its result."""
+        return None if self.game.result is None else self.game.end
+
+    @property
     def position(self) -> Position:
         """The position where play stands."""
         return self.head.position
@@ -75,9 +76,8 @@ class Match:
         return self.position.to_move
 
     def may_try_from(self, node: Node) -> bool:
-        """Whether something can be tried from ``node``: not where the game ended, nor where a move would only lengthen it."""
-        over = self.game.result is not None
-        return over and node is not self.ended_at and node is not self.game.main_line()[-1]
+        """Whether something can be tried from ``node``: not where the game ended, since a move would only lengthen it."""
+        return self.game.result is not None and node is not self.ended_at
 
     @property
     def result(self) -> Result | None:
@@ -88,7 +88,7 @@ class Match:
         """To what ``line`` came, as far as it was played."""
         if self.trying and line[-1] is self.head:
             return self._tried
-        if self.ended_at in line:
+        if line[-1] is self.ended_at:
             return self.game.result
         return _without_moves(line[-1].position)
 
@@ -132,7 +132,7 @@ class Match:
             self._note_clocks(self.clock)
         if (result := _without_moves(self.position)) is not None:
             return self._end(result)
-        if self.trying and self.head is self.game.main_line()[-1]:
+        if self.trying and self.head is self.ended_at:
             self._tried = self.game.result  # played once more as it was
             return self._tried
         if self.clock is not None:
@@ -177,9 +177,6 @@ class Match:
         if self.trying:
             self._tried = result
         else:
-            # Records would take for part of the game what follows, a move taken back or a variation, and what was left for a variation.
-            for node in list(self.head.children):
-                self.game.remove(node)
             self.game.promote(self.head)
             self._set_result(result)
         return result
@@ -187,12 +184,11 @@ class Match:
     def _set_result(self, result: Result | None) -> None:
         """The game has ended where play stands, or it goes on."""
         self.game.result = result
-        self.ended_at = None if result is None else self.head
+        self.game.end = None if result is None else self.head
         self.trying, self._tried = False, None
 
     def undo(self, moves: int = 1) -> None:
-        """Take back the last ``moves`` moves and the result; the moves stay in the game's tree, as a variation once another is played. If the
-        game ends where it stands then, they are gone, and all that begins there.
+        """Take back the last ``moves`` moves and the result; the moves stay in the game's tree, as a variation once another is played.
 
         The clocks go back to what they showed then and stand until :meth:`start`.
         """
@@ -252,10 +248,9 @@ class Match:
     def promote(self, node: Node) -> None:
         """Make the line to ``node`` the main line. Where play stood on another, it goes on from the end of this one. If the line was tried to
         its end just now, that is the game's result."""
-        end = self.game.main_line()[-1]
         self.game.promote(node)
         line = self.game.main_line()
-        if line[-1] is not end and self.game.result is not None:
+        if self.game.result is not None and self.ended_at not in line:
             self._set_result(self._tried if self.head is line[-1] else None)
             self._stand()
         if self.head not in line and not self.trying:

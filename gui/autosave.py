@@ -57,7 +57,6 @@ class Kept:
     """Where it came from or was saved, alone or among others."""
     modified: bool = True
     """Whether it has changed since."""
-    ended_at: Node | None = None
     """Where the game got its result."""
     read_from: str = ""
     """What it was read from in part, or of which it is one game of several."""
@@ -260,7 +259,6 @@ def _read(folder: Path) -> Kept | None:
         game = records.load(folder / GAME_FILE)[0].game
         given = json.loads((folder / SETUP_FILE).read_text("utf-8"))
         setup, head = _from_dict(given), _node_at(game, given.get("head"))
-        ended_at = _node_at(game, given.get("ended_at"))
         file = Path(given["file"]) if given.get("file") else None
         read_from, number = str(given.get("read_from", "")), int(given.get("number", 0))
         mark = str(given.get("mark", ""))
@@ -269,7 +267,7 @@ def _read(folder: Path) -> Kept | None:
         return None
     game.time_control = setup.time_control
     modified = given.get("modified") is not False
-    return Kept(game, setup, head, file, modified, ended_at, read_from, number, mark)
+    return Kept(game, setup, head, file, modified, read_from, number, mark)
 
 
 def _to_dict(kept: Kept) -> dict[str, object]:
@@ -277,7 +275,6 @@ def _to_dict(kept: Kept) -> dict[str, object]:
         **asdict(kept.setup),
         "size": str(kept.setup.size),
         "head": _way_to(kept.head),
-        "ended_at": None if kept.ended_at is None else _way_to(kept.ended_at),
         "file": str(kept.file.absolute()) if kept.file is not None else None,
         "modified": kept.modified,
         "read_from": kept.read_from,

@@ -298,12 +298,11 @@ class GameController(QObject):
         white: str = HUMAN,
         strict: bool = True,
         head: Node | None = None,
-        ended_at: Node | None = None,
     ) -> None:
         """Show a game that was recorded where play stands in it, whatever it comes from, or at ``head``; play can go on from there once the user
-        wants it. One that has its result ended at ``ended_at``, or at the end of its main line."""
+        wants it."""
         game.go_to(head or game.line_played()[-1])
-        match = Match(game, game.time_control, strict, ended_at=ended_at)
+        match = Match(game, game.time_control, strict)
         if match.position.is_over:
             match.start()  # nobody is asked for a move that there is not
         self._begin(match, black, white)

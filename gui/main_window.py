@@ -489,7 +489,6 @@ class MainWindow(QMainWindow):
                 match.head,
                 files.came_from,
                 files.modified,
-                match.ended_at,
                 files.read_from,
                 files.number,
                 files.mark,
@@ -585,7 +584,6 @@ class MainWindow(QMainWindow):
             setup.white,
             setup.strict,
             restored.head,
-            restored.ended_at,
         )
         self.files.belongs_again(
             restored.file, restored.modified, restored.read_from, restored.number, restored.mark

@@ -185,8 +185,8 @@ def write(game: Game) -> str:
 
 
 def _losing_move(game: Game) -> tuple[Color, int] | None:
-    """The move that lost, if it was made at the end of the main line and has a name."""
-    result, last = game.result, game.main_line()[-1]
+    """The move that lost, if it was made at the end of the game and has a name."""
+    result, last = game.result, game.line_played()[-1]
     if result is None or result.loss is None or result.winner is last.position.to_move:
         return None
     if result.loss.point != PASS and result.loss.point not in SIZE:

@@ -9,8 +9,8 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
   ``row * columns + column`` of the losing point, row 0 at the top, -1 for a pass;
 - ``BWO[6]`` (root): with how many random moves the game began;
 - ``BWT[13:43]`` (root): at what time it began on the day that ``DT`` tells, which can tell no more;
-- ``BWH[]``: that play stands here, in a game without a result that goes on from elsewhere than the end of its main line, since moves were
-  taken back;
+- ``BWH[]``: that play stands here, or that the game ended here, where that is not the end of the main line: moves were taken back, or play
+  went on from an earlier position of a record;
 - ``BWPB[text]``, ``BWPW[text]`` (root): who played Black, White, as a player's text, where ``PB`` and ``PW`` are names for people.
 
 Properties of other programs are kept as they are, also those whose names have digits, as LizzieYzy's do. Nothing here is recursive: a file may nest
@@ -236,12 +236,11 @@ class _Reader:
 
     def _look_where_play_stands(self) -> None:
         game = self.game
-        if self.head is not None and game.result is None:
+        if game.result is None:
             game.head = self.head
-            game.go_to(self.head)
         else:
-            game.to_start()
-            game.to_end()
+            game.end = self.head
+        game.go_to(game.line_played()[-1])
 
     # the root
 
@@ -437,16 +436,17 @@ class _Reader:
 
     def _result(self) -> tuple[Result | None, bool]:
         """How the game ended, and whether its ``RE`` says no more than that."""
-        last = self.game.main_line()[-1].position
+        end = self.head or self.game.main_line()[-1]
+        last = end.position
         word = self._info("RE").strip()
         winner, reason = _winner_and_reason(word, self.counts_points)
         if winner is None and self.head is not None:
             return None, not word  # how the main line ends was taken back
-        exact = self._exact_reason(winner, reason)
+        exact = self._exact_reason(winner, reason, end)
         if exact is not None:
             return exact, True
         lost = self.lost_at_the_end
-        if lost is not None and lost[0] is self.game.main_line()[-1]:
+        if lost is not None and lost[0] is end:
             by_loss = Result.by_loss(last.to_move, lost[1])
             if winner is None or (winner is by_loss.winner and reason is Reason.UNKNOWN):
                 return by_loss, not word or winner is not None
@@ -457,8 +457,8 @@ class _Reader:
             reason = Reason.NO_LEGAL_MOVE
         return Result(winner, reason), True
 
-    def _exact_reason(self, winner: Color | None, stated: Reason) -> Result | None:
-        """What ``BWR`` says, if it can be true."""
+    def _exact_reason(self, winner: Color | None, stated: Reason, end: Node) -> Result | None:
+        """What ``BWR`` says of a game that came to its ``end``, if it can be true."""
         text = _text(self.root["BWR"][0]) if "BWR" in self.root else ""
         reason, _, point = text.partition(":")
         if winner is None or reason not in {known.value for known in Reason}:
@@ -473,7 +473,7 @@ class _Reader:
         leaves = [node for node in self.game.root.subtree() if not node.children]
         if loss.kind not in (LossKind.OFF_BOARD, LossKind.PASS) and loss.point not in self.game.size:
             return Result(winner, Reason(reason))
-        for node in [self.game.main_line()[-1], *leaves]:
+        for node in [end, *leaves]:
             if node.position.to_move is not winner:
                 found = node.position.loss(loss.point)
                 if found is not None and found.kind is loss.kind:
@@ -695,7 +695,7 @@ def _properties(node: Node, game: Game) -> dict[str, list[bytes]]:
         own["BWM"] = [_escaped(_analysis_text(node.thought, game.size))]
     if node.comment:
         own["C"] = [_escaped(node.comment)]
-    if node is game.head and game.result is None and node is not game.main_line()[-1]:
+    if node is (game.head if game.result is None else game.end) and node is not game.main_line()[-1]:
         own["BWH"] = [b""]
     for name, values in node.foreign.items():
         if name not in own and _WRITTEN_NAME.fullmatch(name):

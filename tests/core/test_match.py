@@ -382,6 +382,10 @@ def test_a_promoted_line_is_where_play_goes_on():
 # --- trying something else in a game that is over -------------------------------------------------------------------------
 
 
+def moves_played(game: Game) -> list[int | None]:
+    return [node.move for node in game.line_played()[1:]]
+
+
 def resigned(control: TimeControl | None = None) -> Match:
     """Four moves on 5x5, then Black gave up."""
     match = Match(Game(Size(5, 5)), control)
@@ -463,7 +467,8 @@ def test_who_takes_moves_back_and_then_resigns_has_ended_the_game_there():
     match.undo(2)
     match.resign(WHITE)
     assert match.result is not None and not match.trying
-    assert [node.move for node in match.game.main_line()[1:]] == [0]
+    assert moves_played(match.game) == [0]
+    assert [node.move for node in match.game.main_line()[1:]] == [0, 2, 4], "what was taken back stays"
 
 
 def test_what_was_taken_back_and_played_again_belongs_to_the_game():
@@ -473,11 +478,11 @@ def test_what_was_taken_back_and_played_again_belongs_to_the_game():
     match.undo()
     match.play(2)
     match.resign(BLACK)
-    assert [node.move for node in match.game.main_line()[1:]] == [0, 2]
+    assert moves_played(match.game) == [0, 2]
 
 
 def test_who_plays_on_from_an_earlier_move_has_taken_back_the_rest():
-    """Records say that the game ended there, unless another move is played."""
+    """The game ended there, unless another move is played; nothing of a record that was opened is lost by that."""
     for resigned, moves in ((True, [0]), (False, [0, 6])):
         match = Match(Game(Size(5, 5)))
         for point in (0, 2, 4):
@@ -486,8 +491,8 @@ def test_who_plays_on_from_an_earlier_move_has_taken_back_the_rest():
         if not resigned:
             match.play(6)
         match.resign(WHITE)
-        assert [node.move for node in match.game.main_line()[1:]] == moves
-        assert len(match.game.root.children[0].children) == (0 if resigned else 2)
+        assert moves_played(match.game) == moves
+        assert len(list(match.game.root.subtree())) == (4 if resigned else 5)
 
 
 def test_a_game_that_ends_in_a_variation_has_it_for_its_main_line():
@@ -499,12 +504,11 @@ def test_a_game_that_ends_in_a_variation_has_it_for_its_main_line():
     match.play(6)
     match.play_from(left)
     match.resign(WHITE)
-    assert [node.move for node in match.game.main_line()[1:]] == [0, 2, 4]
+    assert moves_played(match.game) == [0, 2, 4]
     assert len(match.game.root.children[0].children) == 2
 
 
-def test_where_a_game_ended_no_line_goes_on_that_play_came_back_from_by_another():
-    """Records would say that it was played."""
+def test_a_line_that_play_came_back_from_by_another_was_not_played():
     match = Match(Game(Size(5, 5)))
     for point in (0, 2, 4):
         match.play(point)
@@ -514,10 +518,10 @@ def test_where_a_game_ended_no_line_goes_on_that_play_came_back_from_by_another(
     match.play_from(left)
     match.undo(2)
     match.resign(WHITE)
-    assert [node.move for node in match.game.main_line()[1:]] == [0]
+    assert moves_played(match.game) == [0]
 
 
-def test_where_a_game_ended_no_variation_of_its_record_goes_on():
+def test_a_game_that_ended_at_its_start_leaves_the_variations_of_its_record():
     game = Game(Size(5, 5))
     for point in (2, 4):
         game.to_start()
@@ -525,10 +529,11 @@ def test_where_a_game_ended_no_variation_of_its_record_goes_on():
     match = Match(game)
     match.undo()
     match.resign(WHITE)
-    assert game.main_line() == [game.root]
+    assert game.line_played() == [game.root] == game.line_shown()
+    assert [child.move for child in game.root.children] == [2, 4]
 
 
-def test_where_a_game_ended_nothing_goes_on_that_was_tried_after_an_earlier_end():
+def test_what_was_tried_after_an_earlier_end_was_not_played():
     match = resigned()
     line = match.game.main_line()
     match.play_from(line[2])
@@ -536,7 +541,28 @@ def test_where_a_game_ended_nothing_goes_on_that_was_tried_after_an_earlier_end(
     match.back_to_game()
     match.undo(2)
     match.resign(BLACK)
-    assert match.game.main_line() == line[:3]
+    assert match.game.line_played() == line[:3]
+
+
+def test_what_follows_the_end_of_a_game_can_be_looked_at_and_tried_and_leaves_its_result():
+    match = Match(Game(Size(5, 5)))
+    for point in (0, 2, 4):
+        match.play(point)
+    rest = match.game.main_line()
+    match.undo(2)
+    result = match.resign(WHITE)
+    assert match.game.line_shown() == rest[:2] and match.result_on(rest[:2]) == result
+    match.game.forward()
+    assert match.game.line_shown() == rest and match.result_on(rest) is None, (
+        "who walks on from the end sees the rest"
+    )
+    assert match.may_try_from(rest[2]) and match.may_try_from(rest[3]) and not match.may_try_from(rest[1])
+    match.play_from(rest[3])
+    match.play(6)
+    match.promote(match.head)
+    assert match.trying and match.game.result == result and match.game.line_played() == rest[:2]
+    match.remove(rest[2])
+    assert match.game.result == result and match.game.main_line() == rest[:2]
 
 
 def test_an_opened_game_goes_on_with_its_clocks():
@@ -566,7 +592,8 @@ def test_a_record_that_is_read_stands_at_its_end_or_in_what_was_tried():
     assert not Match(played).trying
     played.back(2)
     assert Match(played).trying
-    assert not Match(played, ended_at=played.cursor).trying
+    played.end = played.cursor
+    assert not Match(played).trying
 
 
 def test_from_where_a_move_would_lengthen_the_game_nothing_is_tried():

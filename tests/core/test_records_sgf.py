@@ -151,6 +151,25 @@ def test_play_stands_after_reading_where_it_stood_after_undo():
     assert again(match.game).head is None and again(match.game).result == match.result
 
 
+@pytest.mark.parametrize(("back", "moves"), [(2, 1), (3, 0)])
+def test_a_game_ends_after_reading_where_it_ended_though_its_record_goes_on(back: int, moves: int):
+    """Who loses at an earlier position of a study, or gives up after moves were taken back."""
+    match = Match(Game(Size(5, 5)))
+    for point in (0, 2, 4):
+        match.play(point)
+    match.game.note(match.head, "what the book recommends")
+    match.undo(back)
+    match.resign(Color.WHITE)
+    read = again(match.game)
+    assert sgf.write(read) == sgf.write(match.game) and read.result == match.result
+    assert (
+        read.cursor is read.line_played()[-1]
+        and len(read.line_played()) == len(read.line_shown()) == moves + 1
+    )
+    assert read.main_line()[-1].comment == "what the book recommends"
+    assert not Match(read).trying
+
+
 def test_play_stands_after_reading_in_the_variation_that_it_went_on_from():
     match = Match(Game(Size(5, 5)))
     match.play(0)
@@ -165,7 +184,6 @@ def test_play_stands_after_reading_in_the_variation_that_it_went_on_from():
 @pytest.mark.parametrize(
     "record",
     [
-        "(;SZ[5]RE[B+R];BWH[]B[aa];W[bb])",
         "(;SZ[5];B[aa];BWH[]W[bb])",
         "(;SZ[2];B[aa](;W[bb])(;W[ab];BWH[x]B[ba]))",
     ],

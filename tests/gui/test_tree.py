@@ -685,7 +685,30 @@ def test_what_was_taken_back_is_no_part_of_a_game_that_ends_after_a_crash(
 ):
     again = after_a_crash_with_two_moves_taken_back(desk, open_desk)
     again.window.controller.resign()
-    assert [node.move for node in again.window.controller.game.main_line()[1:]] == [0]
+    assert [node.move for node in again.window.controller.game.line_played()[1:]] == [0]
+
+
+def test_who_loses_at_an_earlier_position_of_a_study_loses_nothing_of_it(
+    desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path
+):
+    """One click on a forbidden point ends the game there; the rest of the record stays, in the window, its file and after a restart."""
+    path = tmp_path / "study.sgf"
+    path.write_text("(;GM[1]SZ[3];B[ba];W[cc]C[a trap];B[ab](;W[cb]C[holds])(;W[bb]C[fails]))")
+    desk.window.files.open_path(path)
+    desk.window.controller.go_to(desk.window.controller.game.main_line()[3])
+    desk.trigger("play_from_here")
+    desk.click(0)
+    game = desk.window.controller.game
+    assert game.result is not None and game.result.winner is Color.BLACK
+    rows = [desk.window.history.item(row).text() for row in range(desk.window.history.count())]
+    assert len(rows) == 5 and "Black wins" in rows[-1], "the list ends where the game did"
+    desk.trigger("save_file")
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    (read,) = records.load(path)
+    desk.drop()
+    for kept in (read.game, open_desk().window.controller.game):
+        assert [node.comment for node in kept.root.subtree()] == ["", "", "a trap", "", "holds", "fails"]
+        assert kept.result == game.result and len(kept.line_played()) == 4
 
 
 # --- a position set up by hand -------------------------------------------------------------------------------------------
