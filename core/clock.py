@@ -82,6 +82,14 @@ class Clock:
         self._move_used += used
         self._running = None
 
+    def renew(self) -> None:
+        """Give the move under way, whether it runs or stands, all of its time once more: another makes it. What it took of the total is gone."""
+        running = self._running
+        self.pause()
+        self._move_used = 0.0
+        if running is not None:
+            self.resume(running)
+
     def rewind(self) -> None:
         """Stand still with all of the time for a move, as before it was begun."""
         self.pause()

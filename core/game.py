@@ -83,6 +83,8 @@ class Node:
     children: list["Node"] = field(default_factory=list)
     """The first is the main line."""
     comment: str = ""
+    player: str = ""
+    """Who made the move, a player's text or a name, where that is not who plays its side now."""
     analysis: Decision | None = None
     thought: Decision | None = None
     """What who moved here thought, or a record said, maybe another's player since; the analysis may be the same, or what somebody else has found."""
@@ -291,10 +293,30 @@ class Game:
         node.thought = decision
         self.version += 1
 
+    def hand_over(self, color: Color, player: str, before: str) -> None:
+        """``player`` plays ``color`` from now on; the moves that were made so far stay those of who played it ``before``."""
+        if color is Color.BLACK:
+            self.black_name = player
+        else:
+            self.white_name = player
+        if not self.root.children:
+            return
+        for node in self.root.subtree():
+            if node.color is color and not node.player:
+                node.player = before
+        self.version += 1
+
+    def movers(self, node: Node) -> set[str]:
+        """Who has moved at ``node``, in the game and its variations, or else is to move there."""
+        color = node.position.to_move
+        made = {child.player for child in node.children} or {""}
+        now = {self.name(color), self.players.get(color, "")} if "" in made else set()
+        return (made | now) - {""}
+
     def names_thinker(self, node: Node) -> bool:
         """Whether what is known of ``node`` tells by its name that who moves there thought so, or by having none that the record of others does."""
-        known, color = node.analysis, node.position.to_move
-        return known is not None and known.by in ("", self.name(color), self.players.get(color))
+        known = node.analysis
+        return known is not None and (not known.by or known.by in self.movers(node))
 
     def note(self, node: Node, comment: str) -> None:
         """Set a comment."""

@@ -126,6 +126,7 @@ class Match:
         self.game.go_to(self.head)
         self.game.head = self.game.play(point)
         if not self.trying:
+            self.head.player = ""  # it may have been another's before it was taken back
             self.game.promote(self.head)  # records hold what was played, not what was taken back
         if self.clock is not None:
             self.clock.pause()

@@ -14,8 +14,8 @@ from gui.board_overlays import ThoughtsShown
 from gui.controller import State, has_ended, has_settled, is_searched_enough, knows_enough, what_is_kept
 from gui.errors import show_error
 from gui.forms import accepted
-from gui.messages import EXTERNAL_KINDS, error_text, fill, in_parts, player_label
-from gui.player_text import NETWORK_KINDS, kind_of, split, with_network
+from gui.messages import error_text, fill, in_parts, player_label
+from gui.player_text import EXTERNAL_KINDS, NETWORK_KINDS, kind_of, split, with_network
 from gui.settings import HUMAN
 from gui.worker import SearchWorker, Thinker
 

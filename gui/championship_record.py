@@ -6,8 +6,10 @@ from datetime import datetime
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from core.game import Game
+from core.position import Color
 from gui.forms import TextLine, name_fields
 from gui.messages import player_label
+from gui.record_players import names_shown
 from gui.settings import HUMAN, Settings
 
 WIDTH = 420
@@ -20,7 +22,7 @@ class ChampionshipDialog(QDialog):
         super().__init__(parent)
         self._game, self._settings = game, settings
         self.setWindowTitle(self.tr("Championship record"))
-        self.black, self.white = (TextLine(_team(name)) for name in (game.black_name, game.white_name))
+        self.black, self.white = (TextLine(_team(game, color)) for color in Color)
         self.date = TextLine(_when(game))
         self.place = TextLine(game.place or settings.place)
         self.event_name = TextLine(game.event or settings.event)
@@ -62,9 +64,10 @@ class ChampionshipDialog(QDialog):
         super().accept()
 
 
-def _team(name: str) -> str:
+def _team(game: Game, color: Color) -> str:
     """As the window shows a player; who is only called human has a name that is to be entered."""
-    return "" if name == HUMAN else player_label(name)
+    name = names_shown(game, color)
+    return "" if name == player_label(HUMAN) else name
 
 
 def _when(game: Game) -> str:

@@ -18,8 +18,16 @@ from core.game import Game, Node, Reason, Result
 from core.match import Match
 from core.player import Decision, Limit
 from core.position import Color, IllegalMove, LossKind, Position, Size
-from gui.messages import EXTERNAL_KINDS
-from gui.player_text import COUNTED, kind_of, level_of, same_but_for_limits, split, with_simulations
+from gui.player_text import (
+    COUNTED,
+    EXTERNAL_KINDS,
+    kind_of,
+    level_of,
+    same_but_for_limits,
+    split,
+    with_simulations,
+    without_command,
+)
 from gui.settings import HUMAN
 from gui.worker import Thinker
 
@@ -601,19 +609,34 @@ class GameController(QObject):
             self._go_on(resumed=True)
 
     def set_players(self, black: str, white: str) -> None:
-        """Change who plays; a move under way is thought over anew by the new player. Who tries something is none of the game's players."""
+        """Change who plays; a move under way is thought over anew by the new player, who has all the time for one. The moves that were made stay
+        those of who made them. Who tries something is none of the game's players."""
         self._give_up()
-        self.players = {Color.BLACK: black, Color.WHITE: white}
+        before, self.players = self.players, {Color.BLACK: black, Color.WHITE: white}
+        changed = [color for color in Color if self.players[color] != before[color]]
         if not self.match.trying:
             self.game.players = self.players
-            self.game.black_name, self.game.white_name = black, white
+            for color in changed:
+                self._hand_over(color, before[color])
+        if self.match.clock is not None and self.match.to_move in changed:
+            self.match.clock.renew()
         if self.match.result is None and not self.paused:
             self._go_on(resumed=True)
         self._emit_all()
 
+    def _hand_over(self, color: Color, before: str) -> None:
+        """The game's ``color`` has another player now than ``before``, who may have a name in its record."""
+        name = self.game.name(color) or before
+        if name != self.players[color]:
+            self.game.hand_over(color, self.players[color], without_command(name))
+
     def follow_renamed(self, player_now: Callable[[str], str]) -> None:
         """Networks' files have other names now: the players are the same ones, and a move under way is thought over anew."""
         players = [player_now(self.players[color]) for color in Color]
+        game = self.game
+        game.black_name, game.white_name = (player_now(game.name(color)) for color in Color)
+        for node in game.root.subtree():
+            node.player = player_now(node.player)
         if self.match.trying:
             self.game.players = {color: player_now(text) for color, text in self.game.players.items()}
         if players != [*self.players.values()]:

@@ -36,7 +36,6 @@ SYSTEM_REASONS = (
 """What systems say in English (``os.strerror``) when a file can't be had."""
 NAMED_OPTIONS = ("net", "simulations", "playouts", "seconds", "threads", "ponder")
 """Of a player's options those that its short name tells in words, and those by which it plays no other moves."""
-EXTERNAL_KINDS = ("gtp", "sau", "botzone")
 
 
 def unbroken(text: str) -> str:
@@ -180,7 +179,7 @@ def _settings_label(text: str) -> str:
     if kind not in KINDS:
         return text
     details = []
-    if kind in EXTERNAL_KINDS:
+    if kind in player_text.EXTERNAL_KINDS:
         return options.get("name") or kind_label(kind)
     if kind in player_text.NETWORK_KINDS:
         details.append(network_label(options.get("net", SHIPPED)))

@@ -1,6 +1,6 @@
 """What stands beside the board: players with their clocks, the moves, and what the AI thinks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -38,7 +38,7 @@ from core.player import Candidate, Decision, Proof
 from core.points import Notation, point_name
 from core.position import Color, Size
 from gui.empty_note import EmptyNote
-from gui.messages import color_text, fill, in_parts, proof_text, visits_text
+from gui.messages import color_text, fill, in_parts, player_label, proof_text, visits_text
 from gui.player_text import kind_of
 from gui.small_window import give_way
 from gui.tables import ROW_HEIGHT, look_only, row_tip
@@ -196,8 +196,14 @@ def _time_left(color: Color, clock: Clock | None) -> list[tuple[float, float]]:
     return [(seconds, given) for seconds, given in left if seconds is not None and given is not None]
 
 
+def _comers(line: Sequence[Node], game: Game) -> dict[int, str]:
+    """Who came to play a side within ``line``, the root first, by the number of the first move."""
+    made = [node.player or game.name(node.color) if node.color is not None else "" for node in line]
+    return {number: made[number] for number in range(3, len(line)) if made[number] != made[number - 2]}
+
+
 class HistoryPanel(QListWidget):
-    """The moves of the line that is shown; the current one is highlighted."""
+    """The moves of the line that is shown, and where another came to play a side; the current one is highlighted."""
 
     node_chosen = Signal(object)
 
@@ -214,10 +220,10 @@ class HistoryPanel(QListWidget):
         """The line through the cursor to its end, and to what it came, with more about that in a tool tip; moves that are not the game's are
         slanted."""
         line, played = game.line_shown(), set(game.line_played())
-        own = sum(node in played for node in line)
-        state = ([id(node) for node in line], own, notation, result, about_result)
+        own, comers = sum(node in played for node in line), _comers(line, game)
+        state = ([id(node) for node in line], own, comers, notation, result, about_result)
         if state != self._shown:
-            self._fill(line, own, game.size, notation)
+            self._fill(line, own, comers, game.size, notation)
             if result is not None:
                 self._add_result(result, about_result)
             self._shown = state
@@ -226,7 +232,9 @@ class HistoryPanel(QListWidget):
         last_move = row == len(line) - 1
         self.scrollToItem(self.item(self.count() - 1 if last_move else row))  # with the result below it
 
-    def _fill(self, line: list[Node], own: int, size: Size, notation: Notation) -> None:
+    def _fill(
+        self, line: list[Node], own: int, comers: Mapping[int, str], size: Size, notation: Notation
+    ) -> None:
         slanted = QFont(self.font())
         slanted.setItalic(True)
         self.clear()
@@ -234,12 +242,16 @@ class HistoryPanel(QListWidget):
         self._add_row(QListWidgetItem(self.tr("Start")))
         for number, node in enumerate(line[1:], 1):
             assert node.move is not None and node.color is not None
-            item = QListWidgetItem(
-                self._icons[node.color], f"{number}.  {point_name(node.move, size, notation)}"
-            )
+            text, tips = f"{number}.  {point_name(node.move, size, notation)}", []
+            if number in comers:
+                comer = player_label(comers[number])
+                text = f"{text}  {comer}"
+                tips.append(fill(self.tr("From here on %1 is played by %2."), color_text(node.color), comer))
+            item = QListWidgetItem(self._icons[node.color], text)
             if number >= own:
                 item.setFont(slanted)
-                item.setToolTip(self.tr("Tried or taken back: not a move of the game"))
+                tips.append(self.tr("Tried or taken back: not a move of the game"))
+            item.setToolTip("\n".join(tips))
             self._add_row(item)
 
     def _add_result(self, result: str, about: str) -> None:

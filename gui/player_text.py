@@ -7,6 +7,7 @@ from ai.levels import Level, levels
 from ai.players import SHIPPED, kind_of, quote, unquote
 
 NETWORK_KINDS = ("zero", "policy")
+EXTERNAL_KINDS = ("gtp", "sau", "botzone")
 COUNTED = {"zero": "simulations", "uct": "playouts", "rave": "playouts", "alphabeta": "nodes"}
 """What the players that search count."""
 
@@ -25,6 +26,14 @@ def join(kind: str, options: dict[str, str]) -> str:
     """The text of a player."""
     words = ",".join(f"{name}={quote(value)}" for name, value in options.items())
     return f"{kind}:{words}" if words else kind
+
+
+def without_command(text: str) -> str:
+    """The text of a player; of other people's programs the kind and the name alone, for how one starts them is nobody's business."""
+    kind, options = split(text)
+    if kind not in EXTERNAL_KINDS:
+        return text
+    return join(kind, {"name": options["name"]} if "name" in options else {})
 
 
 def level_of(text: str) -> Level | None:

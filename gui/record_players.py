@@ -8,8 +8,8 @@ from ai.training.self_play_record import SelfPlay, player_name
 from core.game import Game
 from core.position import Color
 from gui.engines import is_player
-from gui.messages import EXTERNAL_KINDS, generation_label, player_label, run_label
-from gui.player_text import join, kind_of, split
+from gui.messages import generation_label, player_label, run_label
+from gui.player_text import EXTERNAL_KINDS, kind_of, without_command
 from gui.settings import HUMAN
 
 WORDS_FOR_A_HUMAN = ("Human", "玩家")
@@ -25,16 +25,27 @@ def shown_name(name: str, self_play: SelfPlay | None) -> str:
 
 def name_in_record(game: Game, color: Color, self_play: SelfPlay | None) -> str:
     """What the window calls who played ``color`` of a ``game`` as it was read: one of a window by its text, whatever language that window spoke."""
-    return shown_name(_text_or_name(game, color), self_play)
+    return _names(game, color, shown_name(_text_or_name(game, color), self_play))
+
+
+def names_shown(game: Game, color: Color, self_play: SelfPlay | None = None) -> str:
+    """What the window calls all who played ``color`` of its ``game``, one after the other."""
+    return _names(game, color, shown_name(game.name(color), self_play))
+
+
+def _names(game: Game, color: Color, now: str) -> str:
+    """All who made a move of ``color`` that counts, in the order in which they came, and who plays it ``now``."""
+    made = (node.player for node in game.line_played() if node.color is color)
+    return " / ".join(dict.fromkeys([*(player_label(player) if player else now for player in made), now]))
 
 
 def named_for_people(game: Game) -> Game:
     """The same game as others may have it: its players are called what the window calls them, and of other people's programs nothing is told but the
     name. Beside a word for a human stands that it is no name."""
     named = copy.copy(game)
-    named.black_name, named.white_name = (player_label(game.name(color)) for color in Color)
+    named.black_name, named.white_name = (names_shown(game, color) for color in Color)
     named.players = {
-        color: _without_command(text) for color, text in game.players.items() if text == game.name(color)
+        color: without_command(text) for color, text in game.players.items() if text == game.name(color)
     }
     return named
 
@@ -60,7 +71,7 @@ def _name_here(game: Game, color: Color, engines: Sequence[str]) -> str:
     if color not in game.players:
         return _text_or_name(game, color)
     text = game.players[color]
-    return next((engine for engine in engines if _without_command(engine) == text), text)
+    return next((engine for engine in engines if without_command(engine) == text), text)
 
 
 def _text_or_name(game: Game, color: Color) -> str:
@@ -70,11 +81,3 @@ def _text_or_name(game: Game, color: Color) -> str:
     if game.name(color) in WORDS_FOR_A_HUMAN and played_in_a_window:
         return HUMAN
     return game.name(color)
-
-
-def _without_command(text: str) -> str:
-    """The text of a player; of other people's programs the kind and the name alone, for how one starts them is nobody's business."""
-    kind, options = split(text)
-    if kind not in EXTERNAL_KINDS:
-        return text
-    return join(kind, {"name": options["name"]} if "name" in options else {})

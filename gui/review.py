@@ -16,7 +16,7 @@ from gui.docks import entitle
 from gui.errors import show_error
 from gui.graph import WinRateGraph
 from gui.messages import error_text, fill
-from gui.record_players import plays_here, shown_name
+from gui.record_players import names_shown, plays_here
 from gui.report import ReportDialog
 from gui.settings import HUMAN
 from gui.small_window import place_beside
@@ -260,7 +260,7 @@ class ReviewDesk(QObject):
         window = self._window
         if self.report is None:
             game, self_play = window.controller.game, window.games.self_play
-            names = {color: shown_name(game.name(color), self_play) for color in Color}
+            names = {color: names_shown(game, color, self_play) for color in Color}
             self.report = ReportDialog(window, game, names, window.settings)
             self.report.node_chosen.connect(window.controller.go_to)
             self.report.again_asked.connect(self._try_again)

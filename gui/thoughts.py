@@ -83,7 +83,7 @@ class ThoughtsDesk(QObject):
                 panel.set_about(self._before(cursor))
         else:  # what a human should play is for the analysis to say
             self._show_of(cursor, None)
-            if cursor.analysis is not None and self._is_of_no_player(cursor.analysis):
+            if cursor.analysis is not None and self._is_of_no_player(cursor, cursor.analysis):
                 panel.set_hidden(
                     self.tr(
                         "The analysis is hidden while you play. A pause shows it, or the end of the game."
@@ -144,11 +144,12 @@ class ThoughtsDesk(QObject):
         controller, known = self._window.controller, node.analysis
         if known is None or node in controller.analysed:
             return known is not None
-        return not controller.under_way and self._is_of_no_player(known)
+        return not controller.under_way and self._is_of_no_player(node, known)
 
-    def _is_of_no_player(self, decision: Decision) -> bool:
-        """Whether somebody else than the game's players thought so."""
-        return not decision.by or decision.by not in map(self._window.controller.game.name, Color)
+    def _is_of_no_player(self, node: Node, decision: Decision) -> bool:
+        """Whether somebody else thought so of ``node`` than the game's players, or who has moved there."""
+        game = self._window.controller.game
+        return not decision.by or decision.by not in {*map(game.name, Color), *game.movers(node)}
 
     def _show_known(self, node: Node) -> None:
         """On the panel and the board, unless an opening book has that, or what it shows belongs to the analysis that was switched off."""

@@ -196,9 +196,9 @@ class WatchPanel(QWidget):
 
     def _thought_of(self, node: Node) -> Decision | None:
         """By the player whose turn it was, maybe in a game that was opened."""
-        player = self._window.controller.game.name(node.position.to_move)
+        movers = self._window.controller.game.movers(node)
         said = (one for one in (node.thought, node.analysis) if one is not None and one.by)
-        return self._decisions.get(node, next((one for one in said if one.by == player), None))
+        return self._decisions.get(node, next((one for one in said if one.by in movers), None))
 
     def _write_thoughts(self) -> None:
         for color in Color:

@@ -1164,6 +1164,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Tried or taken back: not a move of the game</source>
         <translation>试下或已悔的一手，不属于对局</translation>
     </message>
+    <message>
+        <source>From here on %1 is played by %2.</source>
+        <translation>从这一手起，%1由%2下。</translation>
+    </message>
 </context>
 <context>
     <name>KeysDialog</name>

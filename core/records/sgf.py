@@ -11,7 +11,9 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
 - ``BWT[13:43]`` (root): at what time it began on the day that ``DT`` tells, which can tell no more;
 - ``BWH[]``: that play stands here, or that the game ended here, where that is not the end of the main line: moves were taken back, or play
   went on from an earlier position of a record;
-- ``BWPB[text]``, ``BWPW[text]`` (root): who played Black, White, as a player's text, where ``PB`` and ``PW`` are names for people.
+- ``BWPB[text]``, ``BWPW[text]`` (root): who plays Black, White, as a player's text, where ``PB`` and ``PW`` are names for people;
+- the same at a move of Black, of White: who made it and those of that side after it, up to the next such move, where somebody else did than
+  the root says.
 
 Properties of other programs are kept as they are, also those whose names have digits, as LizzieYzy's do. Nothing here is recursive: a file may nest
 as deeply as it likes.
@@ -214,6 +216,8 @@ class _Reader:
         """A losing move that nothing follows, and the node it was played at."""
         self.head: Node | None = None
         """Where play stands, if the record says so."""
+        self.names_movers = False
+        """Whether it says of moves who made them."""
         self.comments: dict[int, tuple[Node, list[str]]] = {}
         """What is said of each node, by its ``id``: joined at the end, since a million nodes may speak of one."""
 
@@ -223,10 +227,22 @@ class _Reader:
         self.game = Game(start=self._start())
         self._read_tree()
         self._read_game_info()
+        self._tell_who_moved()
         self._tell_thoughts()
         self._look_where_play_stands()
         self.game.version = 0
         return ReadResult(self.game, untold(self.problems, self.game.result))
+
+    def _tell_who_moved(self) -> None:
+        """Who is named at a move made those of that side after it too, up to the next who is named."""
+        game = self.game
+        for node in game.root.subtree() if self.names_movers else ():
+            if node.parent is None or node.color is None:
+                continue
+            before = node.parent.parent
+            node.player = node.player or (before.player if before is not None else "")
+            if node.player in (game.players.get(node.color), game.name(node.color)):
+                node.player = ""
 
     def _tell_thoughts(self) -> None:
         """Tell what the players thought, or the record says, from the analyses of others."""
@@ -415,6 +431,8 @@ class _Reader:
             elif name == "C":
                 _, comments = self.comments.setdefault(id(node), (node, []))
                 comments.extend(_lines_of_text(value) for value in values)
+            elif _PLAYERS.get(name, "") is node.color and (player := _line_of_text(values[0])):
+                node.player, self.names_movers = player, True
             elif name in _CLOCKS and (seconds := _number(_text(values[0]))) is not None and seconds >= 0:
                 node.seconds_left[_CLOCKS[name]] = seconds
             elif name == "BWA" and (analysis := _read_analysis(values[0], self._point)) is not None:
@@ -686,6 +704,7 @@ def _properties(node: Node, game: Game) -> dict[str, list[bytes]]:
     own = _root_properties(game) if node.parent is None else {}
     if node.color is not None:
         own["B" if node.color is Color.BLACK else "W"] = [_point_letters(node.move, game.size).encode()]
+        own |= _mover_property(node, node.color, game)
     for name, color in _CLOCKS.items():
         if color in node.seconds_left:
             own[name] = [_real(node.seconds_left[color])]
@@ -703,6 +722,15 @@ def _properties(node: Node, game: Game) -> dict[str, list[bytes]]:
             if valid:
                 own[name] = valid
     return own
+
+
+def _mover_property(node: Node, color: Color, game: Game) -> dict[str, list[bytes]]:
+    """Who made the move of ``node``, unless the move before of that side says so already, or the root."""
+    before = node.parent.parent if node.parent is not None else None
+    if node.player == (before.player if before is not None else ""):
+        return {}
+    player = node.player or game.players.get(color) or game.name(color)
+    return {name: [_escaped(player)] for name, side in _PLAYERS.items() if side is color and player}
 
 
 def _analysis_properties(analysis: Decision, position: Position) -> dict[str, list[bytes]]:

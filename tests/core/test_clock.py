@@ -27,6 +27,23 @@ def time() -> Time:
     return Time(1000.0)
 
 
+@pytest.mark.parametrize("stands", [False, True])
+def test_who_takes_a_move_over_has_all_the_time_for_one_and_what_is_left_of_the_total(
+    time: Time, stands: bool
+):
+    clock = Clock(TimeControl(60, 10), time)
+    clock.start(BLACK)
+    time.passes(8)
+    if stands:
+        clock.pause()
+    clock.renew()
+    assert clock.running is (None if stands else BLACK) and clock.begun
+    assert (clock.remaining(BLACK), clock.move_remaining(BLACK)) == (52, 10)
+    clock.resume(BLACK)
+    time.passes(9)
+    assert clock.flagged() is None and (clock.remaining(BLACK), clock.move_remaining(BLACK)) == (43, 1)
+
+
 def test_the_championship_plays_15_minutes_a_side():
     assert TimeControl(900) == CHAMPIONSHIP
 

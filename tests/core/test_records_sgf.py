@@ -127,6 +127,46 @@ def test_who_plays_survives_beside_the_names_for_people():
     assert read_one(FULL).game.players == {}
 
 
+def test_who_made_each_move_survives_where_players_change():
+    """Black is handed from a human to an AI and back, White from one AI to another, which then takes a move back and makes another."""
+    game = Game(Size(5, 5))
+    game.black_name, game.white_name = "human", "random"
+    game.players = {Color.BLACK: "human", Color.WHITE: "random"}
+    match = Match(game)
+    for point in (0, 24):
+        match.play(point)
+    assert b"BWPB" not in sgf.write(game).split(b";B")[1], (
+        "as long as nobody changes, the first node says all"
+    )
+    for color, player in ((Color.BLACK, "uct"), (Color.WHITE, "rave"), (Color.BLACK, "human")):
+        game.hand_over(color, player, before=game.name(color))
+        game.players[color] = player
+        match.play(match.position.legal_moves()[0])
+    match.undo()
+    match.play(match.position.legal_moves()[-1])
+
+    def movers(game: Game) -> list[str]:
+        nodes = list(game.root.subtree())[1:]
+        return [
+            node.player or game.players[Color.BLACK if node.number % 2 else Color.WHITE] for node in nodes
+        ]
+
+    assert movers(game) == ["human", "random", "uct", "rave", "human", "human"]
+    read = again(game)
+    assert same_tree(game.root, read.root) and movers(read) == movers(game)
+    assert (read.players, read.black_name) == (game.players, "human")
+
+
+def test_a_move_taken_back_is_his_who_makes_it_again():
+    match = Match(Game(Size(5, 5)))
+    match.play(12)
+    match.game.hand_over(Color.BLACK, "uct", before="human")
+    assert match.head.player == "human"
+    match.undo()
+    match.play(12)
+    assert match.head.player == ""
+
+
 def played_to_its_end() -> Match:
     """On 2x2, where three moves end the game."""
     match = Match(Game(Size(2, 2)))

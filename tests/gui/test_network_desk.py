@@ -228,6 +228,31 @@ def test_a_shipped_network_that_is_chosen_by_its_file_is_kept_by_its_name(
     assert opponents.texts()[-1].startswith("zero:net=generation-903,")
 
 
+def test_the_game_says_from_which_move_on_the_network_plays(desk: Desk, network: str, tmp_path: Path):
+    """In the list of moves and in its file, whose header names all who played; the moves before stay those of who made them."""
+    path = tmp_path / "game.sgf"
+    desk.play(HUMAN, "random:seed=1", size=7)
+    desk.click_any()
+    assert desk.window.files.save_to(path) and not desk.window.isWindowModified()
+    with in_dialogs(lambda box: choose(box, "Take over"), kind=QMessageBox):
+        desk.trigger("load_checkpoint")
+    assert desk.window.isWindowModified()
+    desk.click_any()
+
+    def rows() -> list[str]:
+        return [desk.window.history.item(row).text().partition("  ")[2] for row in range(5)]
+
+    new = "Buwei AI (mine, 800 simulations)"
+    before = rows()
+    assert before[4].endswith(f"  {new}") and all(len(row) == 2 for row in before[1:4])
+    assert desk.window.history.item(4).toolTip() == f"From here on White is played by {new}."
+    assert desk.window.files.save_to(path)
+    written = path.read_text()
+    assert f"PW[Random moves (seed=1) / {new}]" in written and written.count("BWPW") == 3
+    desk.window.files.open_path(path)
+    assert rows() == before and players(desk) == (HUMAN, f"zero:net={network},simulations=800")
+
+
 # --- the list of networks ------------------------------------------------------------------------------------------------
 
 
