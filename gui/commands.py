@@ -160,6 +160,13 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 slot="pondering.switch",
             ),
             Command(
+                "change_players",
+                QT_TRANSLATE_NOOP("commands", "&Change players…"),
+                ("F6",),
+                once=True,
+                slot="games.change_players",
+            ),
+            Command(
                 "ai_against_ai",
                 QT_TRANSLATE_NOOP("commands", "AI &against AI"),
                 ("F5",),

@@ -8,9 +8,12 @@ from PySide6.QtCore import QObject
 from ai.training.self_play_record import SelfPlay, self_play_of
 from core.game import Game
 from core.position import Color, Position, Size
+from gui.change_players import ChangePlayersDialog
 from gui.controller import time_of_beginning
 from gui.errors import show_error
+from gui.forms import accepted
 from gui.game_setup import GameSetup
+from gui.messages import color_text, fill, one_after_another, player_label
 from gui.new_game import NewGameDialog, Sides
 from gui.record_players import plays_here
 from gui.removing import agrees
@@ -142,6 +145,53 @@ class GameDesk(QObject):
                     window.docks.bring_up("watch")
                 break
         dialog.deleteLater()
+
+    def change_players(self) -> None:
+        """Others play on in this game, as the user wants it, with all its moves; it stands still while they are chosen, and goes on then, even if it
+        stood. A series, whose games are all between the same, ends with it."""
+        window, controller, stood = self._window, self._controller, self._controller.paused
+        about = self.tr("The game goes on where it stands, with all its moves.")
+        if window.watch.running:
+            about = one_after_another(about, self.tr("The series ends with its score so far."))
+        dialog = ChangePlayersDialog(
+            window,
+            self.setup_shown(),
+            window.networks.choices(),
+            self._settings.engines,
+            controller.match.position,
+            about,
+        )
+        controller.set_paused(True)
+        agreed = accepted(dialog)
+        if not window.isVisible():  # it was closed meanwhile
+            return
+        if agreed:
+            self._let_play(*dialog.players_chosen())
+        if agreed or not stood:
+            controller.set_paused(False)
+
+    def _let_play(self, black: str, white: str) -> None:
+        """Have these play on, and say who is new."""
+        window, before = self._window, self._controller.players
+        chosen = {Color.BLACK: black, Color.WHITE: white}
+        new = [color for color in Color if chosen[color] != before[color]]
+        if not new:
+            return
+        if len(new) > 1:
+            both = self.tr("Black is played by %1, White by %2 from now on.")
+            said = fill(both, player_label(black), player_label(white))
+        else:
+            one = self.tr("%1 is played by %2 from now on.")
+            said = fill(one, color_text(new[0]), player_label(chosen[new[0]]))
+        if window.watch.running:
+            window.watch.stop()
+            said = one_after_another(said, self.tr("The series ends with its score so far."))
+        self._controller.set_players(black, white)
+        if HUMAN in chosen.values():
+            self.watch_no_more()
+        else:
+            window.docks.bring_up("watch")
+        window.notices.tell(said)
 
     def rematch(self) -> None:
         """The same players once more."""

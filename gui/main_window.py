@@ -226,6 +226,7 @@ class MainWindow(QMainWindow):
         self.review.place()
         self.jobs.place()
         self.board.point_clicked.connect(self._click)
+        self.players.clicked.connect(self.commands.actions["change_players"].trigger)
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.games.show_recorded)
         self.book.changed.connect(self.show_game)
@@ -428,11 +429,13 @@ class MainWindow(QMainWindow):
             # between moves of AIs too, and between the games of a series
             ("stop", not setting_up and (busy or state is State.IDLE or (over and self.watch.running))),
             ("pause", not setting_up and not over),
+            ("change_players", not setting_up and not over),
             ("resign", not setting_up and not over and may_resign),
             *((name, not setting_up) for name in (*WALKING, *REARRANGING)),
             *((name, self.games.may_play_again) for name in ("rematch", "swap_colors")),
         ):
             actions[name].setEnabled(enabled)
+        self.players.set_changeable(actions["change_players"].isEnabled())
         actions["pause"].blockSignals(True)
         actions["pause"].setChecked(controller.paused and not over)
         actions["pause"].blockSignals(False)
@@ -505,10 +508,8 @@ class MainWindow(QMainWindow):
             if not self.controller.live and not self.controller.human_to_move and not self.controller.may_try:
                 said = self.tr("“Play on from here” in the menu “Moves” lets play go on from this position.")
                 self.notices.tell_below(said)
-            elif self.controller.ais_paused and self.controller.game.position.ply > 0:
-                said = self.tr(
-                    "To play a side yourself from here: “New game…”, and there “Begin from the position on the board”."
-                )
+            elif self.controller.ais_paused:
+                said = self.tr("To play a side yourself from here: “Change players…” in the menu “Play”.")
                 self.notices.tell_below(said)
             self.controller.click(point)
 

@@ -222,23 +222,21 @@ def _number(text: str | None) -> float:
     return number if abs(number) < 1e9 else 0
 
 
-class NewGameDialog(RoomyDialog):
-    """All about a new game on one page."""
+class PlayersDialog(RoomyDialog):
+    """Who plays: people, AIs, and how strong these are."""
+
+    offered: Sequence[Sides] = tuple(Sides)
 
     def __init__(
         self,
         parent: QWidget | None,
         setup: GameSetup,
         networks: list[tuple[str, str]],
-        random_colors: bool = False,
-        engines: Sequence[str] = (),
-        board: Position | None = None,
-        random_moves: int = 0,
+        engines: Sequence[str],
     ):
-        """``networks``: labels and values of those to choose from; ``random_colors``: the human's colour was drawn last time; ``engines``:
-        external programs as players' texts; ``board``: a position from which the game may begin; ``random_moves``: with so many AIs begin."""
+        """``setup``: who is chosen at first; ``networks``: labels and values of those to choose from; ``engines``: external programs as players'
+        texts."""
         super().__init__(parent)
-        self.setWindowTitle(self.tr("New game"))
         if not any(value == SHIPPED for _, value in networks):
             networks = [(network_label(SHIPPED), SHIPPED), *networks]
         self._given = setup
@@ -249,40 +247,22 @@ class NewGameDialog(RoomyDialog):
             Color.BLACK: PlayerFields(ais[0], networks, engines),
             Color.WHITE: PlayerFields(ais[-1], networks, engines),
         }
-        self.size_choice = QComboBox()
-        self.size_choice.setEditable(True)
-        self.size_choice.addItems(SIZES)
-        self.size_choice.setCurrentText(str(setup.size))
-        self._board = board
-        self.from_board = QCheckBox(self.tr("Begin &from the position on the board"))
-        self.random_moves = QSpinBox()
-        self.random_moves.setRange(*map(int, LIMITS["random_moves"]))
-        self.random_moves.setValue(random_moves)
-        self.random_moves.setToolTip(self.tr("AIs that always choose alike would play the same game again."))
-        self.clock = ClockChoice(setup.time_control)
-        self.strict = QCheckBox(self.tr("&Strict rules: a forbidden move loses at once, as in competition"))
-        self.strict.setChecked(setup.strict)
         self.advanced = QToolButton()
         self.advanced.setText(self.tr("&Advanced settings"))
         self.advanced.setCheckable(True)
         self.advanced.setAutoRaise(True)
         self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.advanced.setChecked(
+            any(player_text.level_of(text) is None and text not in engines for text in ais)
+        )
         self.problem = WholeLabel(steady=True)
         self.problem.keep_room_for_lines(1)  # or the dialog would grow under the hand that writes
         self.problem.setObjectName("problem")
         set_alarm(self.problem)
-        self.buttons, self.agree = agree_or_cancel(self.tr("&Play"))
-        self._lay_out()
-        self.advanced.setChecked(
-            any(player_text.level_of(text) is None and text not in engines for text in ais)
-        )
-        self.select(
-            Sides.RANDOM
-            if random_colors and Sides.of(setup) in (Sides.BLACK, Sides.WHITE)
-            else Sides.of(setup)
-        )
-        self._connect()
-        self._update()
+        self._form = QFormLayout()
+        self._form.setVerticalSpacing(10)
+        for choice in self.players.values():
+            self._form.addRow(self.tr("&Opponent"), choice.level)
 
     def _make_sides(self) -> dict[Sides, QPushButton]:
         group = QButtonGroup(self)
@@ -294,6 +274,8 @@ class NewGameDialog(RoomyDialog):
             (Sides.AIS, self.tr("AI a&gainst AI")),
             (Sides.HUMANS, self.tr("&Two people")),
         ):
+            if sides not in self.offered:
+                continue
             button = QPushButton(text)
             button.setCheckable(True)
             button.setAutoDefault(False)
@@ -305,26 +287,14 @@ class NewGameDialog(RoomyDialog):
             buttons[sides] = button
         return buttons
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, agree: str) -> None:
+        """From the top to the bottom, with all rows that the form has got; ``agree`` is what the button says that closes it."""
+        name_fields(self._form)
+        self.buttons, self.agree = agree_or_cancel(agree)
         sides = QHBoxLayout()
         sides.setSpacing(4)
         for button in self.sides.values():
             sides.addWidget(button)
-        self._form = QFormLayout()
-        self._form.setVerticalSpacing(10)
-        for choice in self.players.values():
-            self._form.addRow(self.tr("&Opponent"), choice.level)
-        clock = QLabel(self.tr("Cloc&k"))
-        clock.setBuddy(self.clock.usual)
-        self._form.addRow(clock, self.clock)
-        self._form.addRow(self.tr("Boar&d"), self.size_choice)
-        self._form.addRow(self.tr("Random mo&ves to begin with"), self.random_moves)
-        self._form.addRow(self.from_board)
-        self._form.setRowVisible(
-            self.from_board, self._board is not None and self._board.ply > 0 and not self._board.is_over
-        )
-        self._form.addRow(self.strict)
-        name_fields(self._form)
         details = QHBoxLayout()
         for choice in self.players.values():
             details.addWidget(choice, 1)
@@ -342,13 +312,128 @@ class NewGameDialog(RoomyDialog):
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.advanced.toggled.connect(self._update)
-        self.clock.usual.currentIndexChanged.connect(self.fit)
-        self.size_choice.editTextChanged.connect(self._check)
-        self.from_board.toggled.connect(self._on_from_board)
         for button in self.sides.values():
             button.toggled.connect(self._update)
         for choice in self.players.values():
             choice.changed.connect(self._check)
+
+    def select(self, sides: Sides) -> None:
+        """Choose who plays."""
+        self.sides[sides].setChecked(True)
+
+    def selected(self) -> Sides:
+        return next(sides for sides, button in self.sides.items() if button.isChecked())
+
+    def _ais(self) -> dict[Color, PlayerFields]:
+        """The colours that AIs play, and where each is chosen: one opponent is always the same choice, whatever its colour."""
+        opponent = self.players[Color.WHITE]
+        return {
+            Sides.BLACK: {Color.WHITE: opponent},
+            Sides.WHITE: {Color.BLACK: opponent},
+            Sides.RANDOM: {self._drawn.opponent: opponent},
+            Sides.AIS: self.players,
+            Sides.HUMANS: {},
+        }[self.selected()]
+
+    def _update(self) -> None:
+        """Show what matters for those who play."""
+        both, shown = self.selected() is Sides.AIS, list(self._ais().values())
+        side = {Color.BLACK: self.tr("B&lack"), Color.WHITE: self.tr("W&hite")}
+        arrow = Qt.ArrowType.DownArrow if self.advanced.isChecked() else Qt.ArrowType.RightArrow
+        self.advanced.setArrowType(arrow)
+        self.advanced.setVisible(bool(shown))
+        for button in self.sides.values():  # Tab goes to the one that is chosen, arrows choose another
+            button.setFocusPolicy(
+                Qt.FocusPolicy.StrongFocus if button.isChecked() else Qt.FocusPolicy.ClickFocus
+            )
+        for color, choice in self.players.items():
+            title = side[color] if both else self.tr("&Opponent")
+            self._form.setRowVisible(choice.level, choice in shown)
+            label = self._form.labelForField(choice.level)
+            assert isinstance(label, QLabel)
+            label.setText(title)
+            choice.level.setAccessibleName(without_letter(title))
+            choice.setTitle(without_letter(title))
+            choice.setVisible(choice in shown and self.advanced.isChecked())
+        self._check()
+        self.fit()
+
+    def _check(self) -> None:
+        """Say what can't be played, and let only what can begin."""
+        problem = self._problem()
+        self.problem.setText(problem)
+        self.agree.setEnabled(not problem)
+
+    def _problem(self) -> str:
+        raise NotImplementedError
+
+    def _unable(self, size: Size) -> str:
+        """Why one of those chosen can't play on a board of ``size``; :class:`ai.players.PlayerError` for one that can't be made."""
+        refusals = (make_player(text).supports(size) for text in self._texts().values() if text != HUMAN)
+        return next((error_text(refusal) for refusal in refusals if refusal), "")
+
+    def _texts(self) -> dict[Color, str]:
+        """Who was chosen."""
+        return {**dict.fromkeys(Color, HUMAN), **{color: one.text() for color, one in self._ais().items()}}
+
+
+class NewGameDialog(PlayersDialog):
+    """All about a new game on one page."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        setup: GameSetup,
+        networks: list[tuple[str, str]],
+        random_colors: bool = False,
+        engines: Sequence[str] = (),
+        board: Position | None = None,
+        random_moves: int = 0,
+    ):
+        """``random_colors``: the human's colour was drawn last time; ``board``: a position from which the game may begin; ``random_moves``: with so
+        many AIs begin."""
+        super().__init__(parent, setup, networks, engines)
+        self.setWindowTitle(self.tr("New game"))
+        self.size_choice = QComboBox()
+        self.size_choice.setEditable(True)
+        self.size_choice.addItems(SIZES)
+        self.size_choice.setCurrentText(str(setup.size))
+        self._board = board
+        self.from_board = QCheckBox(self.tr("Begin &from the position on the board"))
+        self.random_moves = QSpinBox()
+        self.random_moves.setRange(*map(int, LIMITS["random_moves"]))
+        self.random_moves.setValue(random_moves)
+        self.random_moves.setToolTip(self.tr("AIs that always choose alike would play the same game again."))
+        self.clock = ClockChoice(setup.time_control)
+        self.strict = QCheckBox(self.tr("&Strict rules: a forbidden move loses at once, as in competition"))
+        self.strict.setChecked(setup.strict)
+        self._add_rows()
+        self._lay_out(self.tr("&Play"))
+        self.select(
+            Sides.RANDOM
+            if random_colors and Sides.of(setup) in (Sides.BLACK, Sides.WHITE)
+            else Sides.of(setup)
+        )
+        self._connect()
+        self._update()
+
+    def _add_rows(self) -> None:
+        clock = QLabel(self.tr("Cloc&k"))
+        clock.setBuddy(self.clock.usual)
+        self._form.addRow(clock, self.clock)
+        self._form.addRow(self.tr("Boar&d"), self.size_choice)
+        self._form.addRow(self.tr("Random mo&ves to begin with"), self.random_moves)
+        self._form.addRow(self.from_board)
+        self._form.setRowVisible(
+            self.from_board, self._board is not None and self._board.ply > 0 and not self._board.is_over
+        )
+        self._form.addRow(self.strict)
+
+    def _connect(self) -> None:
+        super()._connect()
+        self.clock.usual.currentIndexChanged.connect(self.fit)
+        self.size_choice.editTextChanged.connect(self._check)
+        self.from_board.toggled.connect(self._on_from_board)
 
     def _on_from_board(self, chosen: bool) -> None:
         """A position has its size."""
@@ -363,66 +448,19 @@ class NewGameDialog(RoomyDialog):
             return None
         return Position.from_stones(self._board.stones)
 
-    def select(self, sides: Sides) -> None:
-        """Choose who plays."""
-        self.sides[sides].setChecked(True)
-
-    def selected(self) -> Sides:
-        return next(sides for sides, button in self.sides.items() if button.isChecked())
-
-    def _colors(self) -> tuple[Color, ...]:
-        """The colours that AIs play."""
-        return {
-            Sides.BLACK: (Color.WHITE,),
-            Sides.WHITE: (Color.BLACK,),
-            Sides.RANDOM: (self._drawn.opponent,),
-            Sides.AIS: tuple(Color),
-            Sides.HUMANS: (),
-        }[self.selected()]
-
     def _update(self) -> None:
-        """Show what matters for those who play. One opponent is always the same choice, whatever its colour."""
-        both = self.selected() is Sides.AIS
-        shown = {Color.BLACK: both, Color.WHITE: self.selected() is not Sides.HUMANS}
-        side = {Color.BLACK: self.tr("B&lack"), Color.WHITE: self.tr("W&hite")}
-        arrow = Qt.ArrowType.DownArrow if self.advanced.isChecked() else Qt.ArrowType.RightArrow
-        self.advanced.setArrowType(arrow)
-        self.advanced.setVisible(shown[Color.WHITE])
-        self._form.setRowVisible(self.random_moves, both)
-        for button in self.sides.values():  # Tab goes to the one that is chosen, arrows choose another
-            button.setFocusPolicy(
-                Qt.FocusPolicy.StrongFocus if button.isChecked() else Qt.FocusPolicy.ClickFocus
-            )
-        for color, choice in self.players.items():
-            title = side[color] if both else self.tr("&Opponent")
-            self._form.setRowVisible(choice.level, shown[color])
-            label = self._form.labelForField(choice.level)
-            assert isinstance(label, QLabel)
-            label.setText(title)
-            choice.level.setAccessibleName(without_letter(title))
-            choice.setTitle(without_letter(title))
-            choice.setVisible(shown[color] and self.advanced.isChecked())
-        self._check()
-        self.fit()
+        self._form.setRowVisible(self.random_moves, self.selected() is Sides.AIS)
+        super()._update()
 
     def _check(self) -> None:
-        """Say what can't be played, and let only what can begin."""
-        problem = self._problem()
-        self.problem.setText(problem)
-        self.agree.setEnabled(not problem)
+        super()._check()
         plays_from_empty = any(player_text.kind_of(each.text()) == "sau" for each in self.players.values())
         self.random_moves.setEnabled(not plays_from_empty and not self.from_board.isChecked())
 
     def _problem(self) -> str:
         try:
             size = Size.parse(self.size_choice.currentText())
-            setup = self._setup(size)
-            for text in (setup.black, setup.white):
-                if text != HUMAN:
-                    refusal = make_player(text).supports(size)
-                    if refusal:
-                        return error_text(refusal)
-            return setup.refusal(self.start() or Position.empty(size))
+            return self._unable(size) or self._setup(size).refusal(self.start() or Position.empty(size))
         except (PlayerError, ValueError) as error:
             return error_text(error)
 
@@ -431,10 +469,7 @@ class NewGameDialog(RoomyDialog):
         return self._setup(Size.parse(self.size_choice.currentText()))
 
     def _setup(self, size: Size) -> GameSetup:
-        texts = dict.fromkeys(Color, HUMAN)
-        for color in self._colors():
-            one = self.players[color if self.selected() is Sides.AIS else Color.WHITE]
-            texts[color] = one.text()
+        texts = self._texts()
         return GameSetup(
             texts[Color.BLACK], texts[Color.WHITE], size, self.clock.control(), self.strict.isChecked()
         )

@@ -95,16 +95,33 @@ def clock_text(seconds: float) -> str:
 
 class PlayerName(QLabel):
     """A name in two lines at the most, which ends in dots where there is no room for it; the whole of it is in the tool tip. There is always room for
-    it in bold letters, as it is written while its player is to move."""
+    it in bold letters, as it is written while its player is to move. One that is ``clickable`` can be clicked, as its tool tip says then."""
+
+    clicked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
+        self._clickable = False
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def setText(self, text: str) -> None:
         super().setText(text)
-        self.setToolTip(text)
+        self._tell()
         self._claim_height()
+
+    def set_clickable(self, clickable: bool) -> None:
+        self._clickable = clickable
+        self.setCursor(Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor)
+        self._tell()
+
+    def _tell(self) -> None:
+        told = [self.text(), self.tr("Click to change who plays on.")]
+        self.setToolTip("\n".join(told if self._clickable else told[:1]))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        inside = self.rect().contains(event.position().toPoint())
+        if self._clickable and event.button() is Qt.MouseButton.LeftButton and inside:
+            self.clicked.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -144,17 +161,21 @@ def _cut(text: str, length: int) -> tuple[str, str]:
 class PlayersPanel(QWidget):
     """Both players, whose turn it is, and the clocks."""
 
+    clicked = Signal()
+    """A name, while those who play can be changed."""
+
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
         layout = QGridLayout(self)
         layout.setColumnStretch(2, 1)
         self._turn: dict[Color, QLabel] = {}
-        self._name: dict[Color, QLabel] = {}
+        self._name: dict[Color, PlayerName] = {}
         self._clock: dict[Color, QLabel] = {}
         for row, color in enumerate(Color):
             turn, stone, name, clock = QLabel(), QLabel(), PlayerName(), QLabel()
             stone.setPixmap(stone_icon(color).pixmap(QSize(ICON_SIZE, ICON_SIZE)))
             name.setObjectName(f"name_{color.name.lower()}")
+            name.clicked.connect(self.clicked)
             clock.setObjectName(f"clock_{color.name.lower()}")
             font = QFont(clock.font())
             font.setPointSizeF(font.pointSizeF() * 1.35)
@@ -168,6 +189,11 @@ class PlayersPanel(QWidget):
     def set_names(self, black: str, white: str) -> None:
         for color, name in zip(Color, (black, white), strict=True):
             self._name[color].setText(name)
+
+    def set_changeable(self, changeable: bool) -> None:
+        """Whether others can play on."""
+        for name in self._name.values():
+            name.set_clickable(changeable)
 
     def set_turn(self, color: Color | None) -> None:
         """Mark the side to move."""

@@ -566,6 +566,17 @@
     </message>
 </context>
 <context>
+    <name>ChangePlayersDialog</name>
+    <message>
+        <source>Change players</source>
+        <translation>更换棋手</translation>
+    </message>
+    <message>
+        <source>&amp;Play on</source>
+        <translation>继续对局(&amp;P)</translation>
+    </message>
+</context>
+<context>
     <name>ClockChoice</name>
     <message>
         <source>No clock</source>
@@ -852,6 +863,22 @@
     <message>
         <source>&amp;Play on</source>
         <translation>继续下(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The game goes on where it stands, with all its moves.</source>
+        <translation>对局从当前局面继续，着法全部保留。</translation>
+    </message>
+    <message>
+        <source>The series ends with its score so far.</source>
+        <translation>系列赛到此结束，比分保留。</translation>
+    </message>
+    <message>
+        <source>%1 is played by %2 from now on.</source>
+        <translation>从现在起%1由%2下。</translation>
+    </message>
+    <message>
+        <source>Black is played by %1, White by %2 from now on.</source>
+        <translation>从现在起黑方由%1下，白方由%2下。</translation>
     </message>
 </context>
 <context>
@@ -1333,8 +1360,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>用菜单“着法”中的“从此处继续对局”可从这里继续。</translation>
     </message>
     <message>
-        <source>To play a side yourself from here: “New game…”, and there “Begin from the position on the board”.</source>
-        <translation>要从这里自己接着下一方：选“新对局…”，再勾选“从棋盘上的局面开始”。</translation>
+        <source>To play a side yourself from here: “Change players…” in the menu “Play”.</source>
+        <translation>要从这里自己接着下一方：用菜单“行棋”中的“更换棋手…”。</translation>
     </message>
 </context>
 <context>
@@ -1656,34 +1683,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>严格规则(&amp;S)：下出犯规的一手立即判负（与比赛相同）</translation>
     </message>
     <message>
-        <source>&amp;Advanced settings</source>
-        <translation>高级设置(&amp;A)</translation>
-    </message>
-    <message>
-        <source>I play &amp;Black</source>
-        <translation>我执黑(&amp;B)</translation>
-    </message>
-    <message>
-        <source>I play &amp;White</source>
-        <translation>我执白(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Draw the colo&amp;ur</source>
-        <translation>随机猜先(&amp;U)</translation>
-    </message>
-    <message>
-        <source>AI a&amp;gainst AI</source>
-        <translation>AI 对 AI(&amp;G)</translation>
-    </message>
-    <message>
-        <source>&amp;Two people</source>
-        <translation>双人对弈(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Opponent</source>
-        <translation>对手(&amp;O)</translation>
-    </message>
-    <message>
         <source>Cloc&amp;k</source>
         <translation>用时(&amp;K)</translation>
     </message>
@@ -1694,14 +1693,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Random mo&amp;ves to begin with</source>
         <translation>开局随机手数(&amp;V)</translation>
-    </message>
-    <message>
-        <source>B&amp;lack</source>
-        <translation>黑方(&amp;L)</translation>
-    </message>
-    <message>
-        <source>W&amp;hite</source>
-        <translation>白方(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -2024,6 +2015,52 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Simulations a move of the networks that you choose</source>
         <translation>所选网络的每手模拟次数</translation>
+    </message>
+</context>
+<context>
+    <name>PlayerName</name>
+    <message>
+        <source>Click to change who plays on.</source>
+        <translation>点击可更换棋手。</translation>
+    </message>
+</context>
+<context>
+    <name>PlayersDialog</name>
+    <message>
+        <source>&amp;Advanced settings</source>
+        <translation>高级设置(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Opponent</source>
+        <translation>对手(&amp;O)</translation>
+    </message>
+    <message>
+        <source>I play &amp;Black</source>
+        <translation>我执黑(&amp;B)</translation>
+    </message>
+    <message>
+        <source>I play &amp;White</source>
+        <translation>我执白(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Draw the colo&amp;ur</source>
+        <translation>随机猜先(&amp;U)</translation>
+    </message>
+    <message>
+        <source>AI a&amp;gainst AI</source>
+        <translation>AI 对 AI(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Two people</source>
+        <translation>双人对弈(&amp;T)</translation>
+    </message>
+    <message>
+        <source>B&amp;lack</source>
+        <translation>黑方(&amp;L)</translation>
+    </message>
+    <message>
+        <source>W&amp;hite</source>
+        <translation>白方(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -4215,6 +4252,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Ne&amp;xt game of the list</source>
         <translation>列表中的下一局(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Change players…</source>
+        <translation>更换棋手(&amp;C)…</translation>
     </message>
 </context>
 <context>

@@ -33,6 +33,7 @@ from tests.patience import PATIENCE_SECONDS
 
 WINDOWS = (
     "new_game",
+    "change_players",
     "championship_record",
     "networks",
     "engines",

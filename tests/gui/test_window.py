@@ -35,13 +35,14 @@ from core.sentence import Sentence
 from gui import app, autosave, errors, language, network_desk, played, screen
 from gui import settings as settings_file
 from gui.board_overlays import Forbidden
+from gui.change_players import ChangePlayersDialog
 from gui.commands import without_key, without_letter
 from gui.controller import State
 from gui.errors import LOG_FILE, ErrorReporter
 from gui.main_window import MainWindow
 from gui.mini_board import MiniBoard
 from gui.network_view import NetworkView
-from gui.new_game import NewGameDialog, Sides
+from gui.new_game import Sides
 from gui.settings import HUMAN
 from gui.theme import apply_application_theme, is_dark
 from gui.worker import wait_for_leaving_thinkers
@@ -537,31 +538,27 @@ def test_pause_and_go_on(desk: Desk):
     assert not desk.window.commands.actions["pause"].isChecked()
 
 
-def test_a_click_in_a_paused_game_of_ais_says_how_to_take_over_a_side(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-):
-    """It is done so: from the position on the board the user plays on against an AI."""
-    answer(monkeypatch, QMessageBox.StandardButton.Discard)
+def test_a_click_in_a_paused_game_of_ais_says_how_to_take_over_a_side(desk: Desk):
+    """It is done so: the game goes on with the user in the place of an AI."""
     desk.play("random:seed=1", ENDLESS)
     desk.wait_for_thoughts()
     told = desk.window.statusBar().currentMessage
     free = desk.position.legal_moves()[0]
     desk.click(free)
-    assert "position on the board" not in told(), "it goes on by itself"
+    assert not told(), "it goes on by itself"
     desk.trigger("pause")
     moves = desk.moves
     desk.click(free)
-    assert "“Begin from the position on the board”" in told() and desk.moves == moves
+    action = desk.window.commands.actions["change_players"]
+    assert f"“{without_letter(action.text())}” in the menu “Play”" in told() and desk.moves == moves
 
-    def take_over(dialog: NewGameDialog) -> None:
-        assert without_letter(dialog.from_board.text()) in told()
+    def take_over(dialog: ChangePlayersDialog) -> None:
         dialog.select(Sides.WHITE)
-        dialog.from_board.setChecked(True)
         dialog.accept()
 
-    with in_dialogs(take_over, kind=NewGameDialog):
-        desk.trigger("new_game")
-    assert desk.state is State.YOUR_TURN
+    with in_dialogs(take_over, kind=ChangePlayersDialog):
+        desk.trigger("change_players")
+    assert desk.state is State.YOUR_TURN and desk.moves == moves
     desk.click(free)
     assert desk.position.at(free) is not None
 
