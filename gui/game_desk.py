@@ -1,4 +1,4 @@
-"""Which game is in the window: a new one, the same once more, AIs against each other, one that was recorded."""
+"""Which game is in the window: a new one, the same once more, AIs against each other, one that was recorded; and who plays on in it."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING

@@ -475,8 +475,8 @@ class MainWindow(QMainWindow):
     def _show_failure(self, sentence: str, details: str) -> None:
         log.warning("a player can't play: %s", sentence)
         said = messages.error_text(sentence)
-        if self.networks.misses_one():
-            where = self.tr("“Load checkpoint…” in the menu “AI” lets another network play on in this game.")
+        if self.controller.state is State.PAUSED and self.controller.ai_moves:
+            where = self.tr("“Change players…” in the menu “Play” lets another player go on with this game.")
             said = f"{said}\n{where}"
         show_one(self, PLAYER_FAILED, said, details)
 

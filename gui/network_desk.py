@@ -259,17 +259,6 @@ class NetworkDesk(QObject):
         self._window.controller.follow_renamed(follow)
         self._window.keep_settings()
 
-    def misses_one(self) -> bool:
-        """Whether an AI of the game lacks its network."""
-        for player in self._window.controller.players.values():
-            kind, options = split(player)
-            if kind in NETWORK_KINDS:
-                try:
-                    find_network(options.get("net", SHIPPED))
-                except PlayerError:
-                    return True
-        return False
-
     # --- looking at some --------------------------------------------------------------------------------------
 
     def look(self) -> None:

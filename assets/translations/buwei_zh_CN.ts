@@ -1328,10 +1328,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>提示只针对对局当前的局面；要判断正在回看的局面，请用“分析”。</translation>
     </message>
     <message>
-        <source>“Load checkpoint…” in the menu “AI” lets another network play on in this game.</source>
-        <translation>用菜单“AI”中的“载入检查点…”可让另一个网络接着下这一局。</translation>
-    </message>
-    <message>
         <source>&amp;Championship (A-I)</source>
         <translation>锦标赛(&amp;C)（A-I）</translation>
     </message>
@@ -1362,6 +1358,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>To play a side yourself from here: “Change players…” in the menu “Play”.</source>
         <translation>要从这里自己接着下一方：用菜单“行棋”中的“更换棋手…”。</translation>
+    </message>
+    <message>
+        <source>“Change players…” in the menu “Play” lets another player go on with this game.</source>
+        <translation>用菜单“行棋”中的“更换棋手…”可让别的棋手接着下这一局。</translation>
     </message>
 </context>
 <context>

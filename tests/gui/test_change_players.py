@@ -185,6 +185,8 @@ def test_a_click_on_a_name_asks_who_plays_on(desk: Desk):
     desk.play(HUMAN, HUMAN)
     assert name(desk, WHITE).toolTip() == "Human\nClick to change who plays on."
     with in_dialogs(ChangePlayersDialog.reject, kind=ChangePlayersDialog):
+        desk.key(Qt.Key.Key_F6)
+    with in_dialogs(ChangePlayersDialog.reject, kind=ChangePlayersDialog):
         desk.qtbot.mouseClick(name(desk, WHITE), Qt.MouseButton.LeftButton)
     desk.trigger("set_up_position")
     assert name(desk, WHITE).toolTip() == "Human"
@@ -268,3 +270,33 @@ def test_what_an_ai_thought_is_no_analysis_once_it_is_taken_over(desk: Desk):
     assert root.thought is not None and root.thought.by == QUICK
     desk.trigger("pause")
     assert not desk.window.thoughts_desk.is_known(root)
+
+
+def test_another_plays_on_for_one_that_can_not_be_made(desk: Desk):
+    desk.play(HUMAN, "zero:net=nowhere,simulations=8")
+    desk.click(12)
+    desk.take_error()
+
+    def choose(dialog: ChangePlayersDialog) -> None:
+        assert "no network 'nowhere'" in dialog.problem.text() and not dialog.agree.isEnabled()
+        dialog.players[WHITE].set_text(QUICK)
+        desk.qtbot.mouseClick(dialog.agree, Qt.MouseButton.LeftButton)
+
+    with in_dialogs(choose, kind=ChangePlayersDialog):
+        desk.trigger("change_players")
+    desk.wait(lambda: desk.moves == 2)
+
+
+def test_a_move_taken_back_leaves_the_record_to_those_who_made_the_others(desk: Desk):
+    """What was played before the change stays its player's, also where the new one goes on from before it."""
+    desk.play(HUMAN, HUMAN, size=9)
+    desk.click(40, 0, 8)
+    change(desk, Sides.BLACK, white=QUICK)
+    desk.wait_for_turn()
+    for _ in range(2):
+        desk.trigger("undo")
+    assert desk.moves == 0
+    desk.click(40)
+    desk.wait_for_turn()
+    first, second = desk.window.controller.game.main_line()[1:3]
+    assert (first.player, second.player) == ("", ""), "the AI has answered now"

@@ -587,7 +587,7 @@ def test_a_player_that_cannot_be_made_is_told_and_the_game_waits(desk: Desk):
     desk.play(HUMAN, "zero:net=nowhere,simulations=8")
     desk.click(12)
     said = desk.take_error()
-    assert "There is no network 'nowhere'" in said and "“Load checkpoint…” in the menu “AI”" in said
+    assert "There is no network 'nowhere'" in said and "“Change players…” in the menu “Play”" in said
     assert desk.state is State.PAUSED and desk.moves == 1
     desk.trigger("undo")
     desk.click(6)
@@ -599,7 +599,7 @@ def test_a_player_that_cannot_be_made_is_told_in_a_game_with_clocks(desk: Desk):
     desk.play(HUMAN, "wizard", time_control=TimeControl(total_seconds=600))
     desk.click(12)
     said = desk.take_error()
-    assert "There is no player kind 'wizard'" in said and "checkpoint" not in said
+    assert "There is no player kind 'wizard'" in said and "“Change players…” in the menu “Play”" in said
     assert desk.state is State.PAUSED
 
 
