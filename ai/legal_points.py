@@ -3,7 +3,8 @@ points after a move are looked for among those before it."""
 
 import numpy as np
 
-from core.bitboard import U64, function, is_empty_point, is_legal, primitive
+from core.bitboard import U64, is_empty_point, is_legal
+from core.compiled import function, primitive
 
 NO_MOVE = np.int64(-1)
 

@@ -7,23 +7,18 @@ bookkeeping: a move is legal if a liberty can be found from the stone itself and
 stones have one of their own, which is seen for all at once; a block is followed only from the others.
 
 Primitives that are called in the innermost loops take words and shifts rather than a whole ``Geometry``: to hand over a tuple
-with arrays takes longer than the work, most of all where numba counts who uses them (:data:`function`).
+with arrays takes longer than the work, most of all where numba counts who uses them (:data:`core.compiled.function`).
 
 Everything else in the program that asks about rules calls these kernels. Words must stay ``uint64`` throughout: numba turns a
 mixture with signed integers into floats.
 """
 
-from contextlib import suppress
 from functools import lru_cache
-from pickle import UnpicklingError
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.core import caching
-from numba.cpython.unsafe.tuple import tuple_setitem
-from numba.extending import intrinsic
+
+from core.compiled import count_bits, function, kernel, lowest_bit, primitive, set_item
 
 U16 = np.uint16
 U64 = np.uint64
@@ -36,64 +31,6 @@ SMALL_WORDS = 2
 LARGE_WORDS = 7
 MAX_SIDE = 19
 MIN_SIDE = 2
-
-
-class _KeptKernel(caching.IndexDataCacheFile):
-    """numba's files of one kernel. One that a power cut left empty, or full of zeros, is as good as none: numba itself would fail at each start."""
-
-    def _load_index(self) -> dict:
-        with suppress(EOFError, UnpicklingError):
-            return super()._load_index()
-        return {}
-
-    def _load_data(self, name: str) -> Any:
-        with suppress(EOFError, UnpicklingError):
-            return super()._load_data(name)
-
-
-caching.IndexDataCacheFile = _KeptKernel
-
-
-def compiled(**options: bool) -> Any:
-    """Compiles a kernel and keeps it (:mod:`core.kernel_cache`)."""
-    return njit(nogil=True, cache=True, boundscheck=False, **options)  # type: ignore[call-overload]
-
-
-kernel = compiled(_nrt=True)
-"""Compiles what makes arrays, or hands one back. A number that one kernel hands to another is made an ``np.int64`` where it would else be a literal:
-for each literal, even the 0 that a counter begins with, numba compiles the called kernel anew."""
-function = compiled(_nrt=False)
-"""Compiles all else that isn't inlined, without numba's counts of who uses an array: for each array that is handed over, or looked into by a part of
-it, these add one and take it off again, and lock the memory for it (docs/methods.md). So numba refuses to make an array here, the copy of a row
-among them; what hands back a new one can't be called, for nobody would free it; and no array may be handed back, not even a part of one."""
-inlined = compiled(_nrt=False, forceinline=True)
-"""As :data:`function`, for what is so short, or called so often, that the call itself counts: whatever calls it has a copy of it."""
-primitive: Any = njit(inline="always")
-"""Compiles what is inlined into kernels."""
-set_item: Any = tuple_setitem
-"""A tuple with one item replaced."""
-
-
-@intrinsic
-def _count(typing_context, bits):
-    def generate(context, builder, signature, arguments):
-        return builder.ctpop(arguments[0])
-
-    return types.uint64(types.uint64), generate
-
-
-@intrinsic
-def _lowest(typing_context, bits):
-    def generate(context, builder, signature, arguments):
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.uint64(types.uint64), generate
-
-
-count_bits: Any = _count
-"""How many bits of a word are set."""
-lowest_bit: Any = _lowest
-"""The number of the lowest bit of a word that isn't zero."""
 
 
 Set = tuple[np.uint64, ...]
@@ -427,6 +364,12 @@ def place(geo, own, point):
 
 
 @primitive
+def seeded(seed):
+    """Where the random numbers of ``seed`` begin."""
+    return U64(seed) * U64(0x9E3779B97F4A7C15) | ONE
+
+
+@primitive
 def next_random(state):
     """One step of xorshift64 (Marsaglia 2003); ``state`` is never zero."""
     state ^= state << U64(13)
@@ -524,7 +467,7 @@ def random_playouts(geo, stones, count, seed):
     fresh = np.empty(4 * points, np.uint16)
     lists = np.empty(4 * points, np.uint16)
     candidates = fill_candidates(geo, own, opponent, fresh)
-    random = U64(seed) * U64(0x9E3779B97F4A7C15) | ONE
+    random = seeded(seed)
     wins = 0
     total = 0
     for _ in range(count):
@@ -591,25 +534,17 @@ def has_legal_move(geo, own, opponent):
 
 
 @kernel
-def block_and_liberties(geo, own_words, empty_words, seed_words):
-    """The block of ``own_words`` that grows from ``seed_words``, and its liberties: ``uint64[2, W]``."""
-    words = seed_words.size
-    block = seed_words.copy()
-    beside = np.zeros(words, np.uint64)
-    while True:
-        seed = load(block.reshape(1, words), 0, geo.full)
-        grown = ZERO
-        for i in range(words):
-            beside[i] = spread_word(geo.shifts, seed, i)
-            word = seed[i] | (beside[i] & own_words[i])
-            grown |= word ^ seed[i]
-            block[i] = word
-        if grown == ZERO:
-            break
-    out = np.empty((2, words), np.uint64)
-    for i in range(words):
+def block_and_liberties(geo, stones, side, point):
+    """The block on ``point``, where ``side`` of ``stones`` (``uint64[2, W]``) has one, and its liberties: ``uint64[2, W]``."""
+    own = load(stones, side, geo.full)
+    block = grow(geo.shifts, load(geo.bits, point, geo.full), own)
+    liberties = intersection(
+        spread(geo.shifts, block), without(geo.full, own, load(stones, 1 - side, geo.full))
+    )
+    out = np.empty((2, len(block)), np.uint64)
+    for i in range(len(block)):
         out[0, i] = block[i]
-        out[1, i] = beside[i] & empty_words[i]
+        out[1, i] = liberties[i]
     return out
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from numba import types
 from numba.experimental import structref
 
-from core.bitboard import kernel
+from core.compiled import kernel
 
 
 @structref.register

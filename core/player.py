@@ -53,6 +53,15 @@ class Proof(Enum):
     WIN = "win"
     LOSS = "loss"
 
+    @classmethod
+    def of(cls, number: int) -> "Proof | None":
+        """What compiled code writes as 1 or -1; ``None`` for 0."""
+        return {1: cls.WIN, -1: cls.LOSS}.get(int(number))
+
+
+LONGEST_LINE = 12
+"""Moves of a principal variation that are told."""
+
 
 @dataclass(frozen=True)
 class Candidate:

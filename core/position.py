@@ -138,7 +138,7 @@ class Position:
         self.moves = moves
         """The moves played since the start or since the set-up position."""
         self.key = key
-        """Zobrist key of stones and side to move, 64 bits; equal positions have equal keys."""
+        """Zobrist key of the stones, 64 bits; equal positions have equal keys."""
         words.flags.writeable = False
         self._legal_masks: dict[Color, np.ndarray] = {}
 
@@ -309,11 +309,8 @@ class Position:
 
     def _block_and_liberties(self, point: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         for side in (0, 1):
-            seed = self._geometry.bits[point]
-            if (self.words[side] & seed).any():
-                full = np.array(self._geometry.full)
-                empty = full & ~(self.words[0] | self.words[1])
-                block, liberties = bitboard.block_and_liberties(self._geometry, self.words[side], empty, seed)
+            if (self.words[side] & self._geometry.bits[point]).any():
+                block, liberties = bitboard.block_and_liberties(self._geometry, self.words, side, point)
                 return self._points_of(block), self._points_of(liberties)
         return (), ()
 

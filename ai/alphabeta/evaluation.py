@@ -11,7 +11,8 @@ import numpy as np
 
 from ai.td.features import STATES, count_state
 from ai.td.model import Model
-from core.bitboard import U64, function, is_legal, place, primitive
+from core.bitboard import U64, is_legal, place
+from core.compiled import function, primitive
 
 MOBILITY_SCALE = 400.0
 """Hundredths of a move at which the expected result is tanh(1) = 0.76."""

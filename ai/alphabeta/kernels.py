@@ -11,13 +11,17 @@ import numpy as np
 
 from ai.alphabeta.evaluation import EvaluationTables, evaluate
 from ai.legal_points import NO_MOVE, empty_points, keep_legal
-from core.bitboard import U64, function, kernel, load, place, primitive
+from core.bitboard import U64, load, place
+from core.compiled import function, kernel, primitive
 
 WON = 1_000_000
 
 FRESH = 0
 OPEN = 1
 """Stages of a frame: just made, and with its moves listed."""
+
+LEVEL, COLOR, AGE, NODES = range(4)
+"""Which of :attr:`Search.scalars` is what."""
 
 EXACT = 0
 AT_LEAST = 1
@@ -121,8 +125,8 @@ def begin(geo, search, stones, color, key, depth, alpha, beta):
     """Set up the search of a position (``uint64[2, W]``: side to move, other side; ``color`` 0 Black, 1 White) ``depth`` moves ahead for
     its value between ``alpha`` and ``beta``; :func:`go_on` does it and leaves the value in the first frame."""
     search.stones[0] = stones
-    search.scalars[0] = 0
-    search.scalars[1] = color
+    search.scalars[LEVEL] = 0
+    search.scalars[COLOR] = color
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
     empty = empty_points(geo, own, opponent, search.points[0, 0])
@@ -217,19 +221,19 @@ def go_on(geo, search, evaluation: EvaluationTables, most):
     only asked whether they are better, and searched again if they are.
     """
     frames, stones, points, counts, scores, table, killers, history, scalars = search
-    level = scalars[0]
-    age = scalars[2]
+    level = scalars[LEVEL]
+    age = scalars[AGE]
     mask = U64(table.size - 1)
     while True:
         frame = frames[level]
-        color = (scalars[1] + level) % 2
+        color = (scalars[COLOR] + level) % 2
         done = False
         if frame.stage == FRESH:
             if most == 0:
-                scalars[0] = level
+                scalars[LEVEL] = level
                 return False
             most -= 1
-            scalars[3] += 1
+            scalars[NODES] += 1
             entry = table[frame.key & mask]
             hash_move = NO_MOVE
             if entry.key == frame.key:
@@ -275,7 +279,7 @@ def go_on(geo, search, evaluation: EvaluationTables, most):
                 continue
             remember(table[frame.key & mask], frame, age)
         if level == 0:
-            scalars[0] = 0
+            scalars[LEVEL] = 0
             return True
         value = -frame.best
         level -= 1
@@ -291,4 +295,4 @@ def go_on(geo, search, evaluation: EvaluationTables, most):
         if value > parent.alpha:
             parent.alpha = value
         if parent.alpha >= parent.beta:
-            note_refutation(killers[level], history[(scalars[1] + level) % 2], parent)
+            note_refutation(killers[level], history[(scalars[COLOR] + level) % 2], parent)

@@ -10,14 +10,13 @@ from ai.alphabeta.evaluation import Evaluation
 from ai.alphabeta.kernels import WON, Search
 from ai.legal_points import NO_MOVE
 from core import bitboard
-from core.player import Candidate, Decision, Proof
+from core.player import LONGEST_LINE, Candidate, Decision, Proof
 from core.position import Position, Size
 
 ENTRIES = 1 << 21
 """Positions remembered: 40 MB."""
 SLICE = 2000
 """Positions between two looks at the limits: some two milliseconds."""
-LONGEST_LINE = 12
 
 
 @dataclasses.dataclass
@@ -54,14 +53,14 @@ class AlphaBeta:
         self.moves = [RootMove(point) for point in position.legal_moves()]
         self.depth = 0
         search = self._search
-        search.scalars[2] = (search.scalars[2] + 1) % 256
+        search.scalars[kernels.AGE] = (search.scalars[kernels.AGE] + 1) % 256
         search.killers[:] = NO_MOVE
         search.history[:] //= 8
         self._first_nodes = self._all_nodes
 
     @property
     def _all_nodes(self) -> int:
-        return int(self._search.scalars[3])
+        return int(self._search.scalars[kernels.NODES])
 
     @property
     def nodes(self) -> int:

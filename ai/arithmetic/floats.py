@@ -22,10 +22,10 @@ from ai.arithmetic.instructions import (
     broadcast,
     call,
     each,
-    function,
     has_features,
     integer,
     larger,
+    llvm_function,
     load,
     over_rows,
     store,
@@ -63,7 +63,7 @@ def multiply_add(builder: ir.IRBuilder, left: Any, right: Any, addend: Any) -> A
 
 
 def vector_function(module: ir.Module, name: str, arguments: Sequence[Any], emit: Emit) -> ir.Function:
-    return function(module, name, arguments, FEATURES, emit)
+    return llvm_function(module, name, arguments, FEATURES, emit)
 
 
 def each_vector(builder: ir.IRBuilder, channels: Any) -> Any:

@@ -6,12 +6,12 @@ import numpy as np
 from numba.extending import register_jitable
 
 from ai.arithmetic.floats import ROWS, multiply, summarise_rectified, weigh_rectified
-from core.bitboard import compiled
+from core.compiled import compiled
 
 ALIGNMENT = 64
 
-function = compiled(fastmath=True, _nrt=False)
-"""As :data:`core.bitboard.function`, with sums in any order, so that loops over channels become vector code."""
+fast_function = compiled(fastmath=True, _nrt=False)
+"""As :data:`core.compiled.function`, with sums in any order, so that loops over channels become vector code."""
 
 
 class HeadWeights(NamedTuple):
@@ -80,7 +80,7 @@ def whole(number: int, unit: int) -> int:
     return -(-number // unit) * unit
 
 
-@function
+@fast_function
 def conclude(weights, work, count, rows, cols, gap, policy, value):
     """What the first ``count`` boards say, from what the first layers of the heads say of their points, with ``gap`` points between the rows of a
     board and as many rows between boards."""
@@ -110,7 +110,7 @@ def conclude(weights, work, count, rows, cols, gap, policy, value):
         value[b] = value_of(weights, work.hidden[b])
 
 
-@function
+@fast_function
 def value_of(weights, hidden):
     """The value, from its hidden layer before what is negative is cut off and its bias added."""
     value = weights.value_out_bias[0]

@@ -78,7 +78,7 @@ def call(builder: ir.IRBuilder, name: str, result: ir.Type, arguments: Sequence[
     return builder.call(function, arguments)
 
 
-def function(
+def llvm_function(
     module: ir.Module, name: str, arguments: Sequence[Any], features: Sequence[str], emit: Emit
 ) -> ir.Function:
     """The function ``name`` of ``module``, made by ``emit`` if it isn't there; it is compiled for processors with ``features``."""
@@ -122,7 +122,7 @@ def over_rows(name: str, features: Sequence[str], emit: Emit) -> Any:
             values = [arguments[0], *cgutils.unpack_tuple(builder, arguments[1])]
             (rows_at, (count, channels), steps), *others = arrays(context, builder, kinds, values)
             handed = [rows_at, steps[0], count, channels, *(at_first for at_first, _, _ in others)]
-            made = function(builder.module, name, [value.type for value in handed], features, emit)
+            made = llvm_function(builder.module, name, [value.type for value in handed], features, emit)
             builder.call(made, handed)
             return context.get_dummy_value()
 

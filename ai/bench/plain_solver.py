@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from core.bitboard import ONE, U64, function, is_empty_point, is_legal, kernel, load, place
+from core.bitboard import ONE, U64, is_empty_point, is_legal, load, place
+from core.compiled import function, kernel
 
 PLACES = 1 << 20
 

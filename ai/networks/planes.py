@@ -12,19 +12,17 @@ from core.bitboard import (
     WORD_BITS,
     ZERO,
     difference,
-    function,
     geometry,
     grow,
     intersection,
     load,
-    lowest_bit,
     lowest_of,
     overlaps,
-    primitive,
     size_of,
     spread,
     without,
 )
+from core.compiled import function, lowest_bit, primitive
 
 PAPER_PLANES = 4
 AGZ_PLANES = 17

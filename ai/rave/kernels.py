@@ -18,9 +18,7 @@ from core.bitboard import (
     U64,
     ZERO,
     fill_candidates,
-    function,
     is_legal,
-    kernel,
     legal_points,
     load,
     next_random,
@@ -28,9 +26,11 @@ from core.bitboard import (
     place,
     playout,
     random_below,
+    seeded,
     size_of,
     who_may_play,
 )
+from core.compiled import function, kernel
 from core.position import Size
 
 # Rows of ``Tree.weighed``, float32
@@ -253,7 +253,7 @@ def search_in(geo, tree, stones, parameters, playouts, seed, room):
     """:func:`search` with memory to work in."""
     points = geo.bits.shape[0]
     nodes, moves, played, lists, reserve = room
-    random = U64(seed) * U64(0x9E3779B97F4A7C15) | ONE
+    random = seeded(seed)
     root_own = load(stones, 0, geo.full)
     root_opponent = load(stones, 1, geo.full)
     for done in range(playouts):

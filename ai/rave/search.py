@@ -17,14 +17,13 @@ from ai.search.pace import Beside
 from ai.search.solving import RootSolver
 from ai.solver.kernels import LOST, UNSOLVED
 from core import bitboard
-from core.player import Candidate, Decision, Proof
+from core.player import LONGEST_LINE, Candidate, Decision, Proof
 from core.position import IllegalMove, Position, Size
 
 SLICE = 500
 """Playouts between two looks at the limits: about two milliseconds."""
 WAIT_SECONDS = 0.01
 """Between two looks at the limits while other threads are not done yet."""
-LONGEST_LINE = 12
 
 
 def leads_to(before: Position, moves: tuple[int, ...], position: Position) -> bool:
@@ -224,7 +223,7 @@ class RaveSearch:
         order = legal[np.lexsort((root[WINS][legal], root[VISITS][legal], root[PROOF][legal]))[::-1]]
         candidates = tuple(self._candidate(root, int(point)) for point in order)
         best = candidates[0]
-        proof = {1: Proof.WIN, -1: Proof.LOSS}.get(self._proof)
+        proof = Proof.of(self._proof)
         return Decision(
             point=best.point,
             candidates=candidates,
@@ -241,7 +240,7 @@ class RaveSearch:
             point=point,
             visits=visits,
             value_to_move=value,
-            proof={1: Proof.WIN, -1: Proof.LOSS}.get(proof),
+            proof=Proof.of(proof),
             line=tuple(self._line(point)),
         )
 

@@ -16,18 +16,15 @@ from core.bitboard import (
     U64,
     WORD_BITS,
     ZERO,
-    function,
     is_legal,
-    kernel,
     legal_points,
     load,
-    lowest_bit,
     place,
     points_of,
-    primitive,
     size_of,
     union,
 )
+from core.compiled import function, kernel, lowest_bit, primitive
 
 FEW_REPLIES = 10
 """One stone takes at most so many legal points from the opponent: its own, four beside it, one whose play would capture its block,

@@ -13,7 +13,7 @@ import numpy as np
 
 from ai.search.forest import Forest
 from ai.search.tree_search import TreeSearch
-from core.bitboard import function, kernel
+from core.compiled import function, kernel
 
 VALUE_VISITS = 50.0
 """c_visit of equation 8, as in section 6 there."""

@@ -20,7 +20,8 @@ from ai.search.graph import add_node, find_slot, has_room, note_solution, solve_
 from ai.search.leaves import describe_leaf
 from ai.search.parameters import UCB1
 from ai.search.priors import SORTED, Room, are_numbers, set_priors
-from core.bitboard import ONE, U64, fill_candidates, function, kernel, load, next_random, place, playout
+from core.bitboard import U64, fill_candidates, load, next_random, place, playout, seeded
+from core.compiled import function, kernel
 
 LEAF = 0
 KNOWN = 1
@@ -468,7 +469,7 @@ def simulate(forest, geo, parameters, tree, target, evaluation, seed):
     path_node = np.empty(points + 1, np.int32)
     path_edge = np.empty(points + 1, np.int32)
     lists = np.empty(4 * points, np.uint16)
-    random = U64(seed) * U64(0x9E3779B97F4A7C15) | ONE
+    random = seeded(seed)
     while wants_more(nodes[0], target):
         status, depth = select_leaf(forest, geo, parameters, tree, path_node, path_edge, stones)
         node = nodes[path_node[depth]]

@@ -3,7 +3,8 @@
 import numpy as np
 
 from ai.search.forest import RECENT_MOVES
-from core.bitboard import ONE, U64, function, kernel, legal_points, load
+from core.bitboard import ONE, U64, legal_points, load
+from core.compiled import function, kernel
 
 
 @function

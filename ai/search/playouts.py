@@ -7,7 +7,8 @@ A network errs alike on positions that are alike, chance doesn't: the playouts o
 import numpy as np
 
 from ai.rave.kernels import private_last_playout
-from core.bitboard import ONE, U64, fill_candidates, kernel, load, next_random
+from core.bitboard import ONE, U64, fill_candidates, load, next_random
+from core.compiled import kernel
 
 EMPTY_SHARE = 0.6
 """With more of the board's points empty playouts tell nothing that the network doesn't, and take longest."""

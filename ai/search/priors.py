@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ai.search.graph import write_edge
-from core.bitboard import U64, ZERO, function, kernel, primitive
+from core.bitboard import U64, ZERO
+from core.compiled import function, kernel, primitive
 
 SORTED = 16
 """So many of a node's edges are sorted by their priors, more than most nodes ever visit: to sort all would take longer than it saves."""

@@ -33,7 +33,7 @@ from ai.search.solving import RootSolver
 from ai.solver.kernels import LOST, UNSOLVED
 from core import bitboard
 from core.packed import Packed, pack
-from core.player import Candidate, Decision, Proof
+from core.player import LONGEST_LINE, Candidate, Decision, Proof
 from core.position import Color, Position, Size
 
 log = logging.getLogger(__name__)
@@ -44,8 +44,6 @@ FIRST_NODES = 2048
 """Nodes to a tree before it first grows."""
 MOST_VISITS = (1 << 31) - (1 << 24)
 """Of a root: they and what is under way are counted in 32 bits."""
-LONGEST_LINE = 12
-"""Moves of a principal variation at the most."""
 SHARE_OF_MOST_VISITS = 0.15
 """So many of the most visited move's visits make a move known well enough to be chosen by its lower bound."""
 
@@ -178,7 +176,7 @@ class TreeSearch:
 
     def proof(self, tree: int = 0) -> Proof | None:
         """What is certain about the root."""
-        return _proof(self._forest.nodes[tree, 0]["proof"])
+        return Proof.of(self._forest.nodes[tree, 0]["proof"])
 
     def run(
         self,
@@ -414,13 +412,13 @@ class TreeSearch:
         edges = self.edges(tree)
         ranking = self._ranking(edges)[:most]
         node = self._forest.nodes[tree, 0]
-        policy = self._policy(edges["prior"])
+        policy = self.priors(tree)
         candidates = tuple(self._candidate(tree, edges[i], float(policy[i])) for i in ranking)
         return Decision(
             point=candidates[0].point if candidates else None,
             candidates=candidates,
             value_to_move=self.root_value(tree),
-            proof=_proof(node["proof"]),
+            proof=Proof.of(node["proof"]),
             visits=int(node["visits"]),
         )
 
@@ -445,7 +443,7 @@ class TreeSearch:
             visits=int(edge["visits"]),
             prior=prior,
             value_to_move=float(edge["value"]),
-            proof=_proof(edge["proof"]),
+            proof=Proof.of(edge["proof"]),
             line=tuple(self._line(tree, edge)),
         )
 
@@ -461,7 +459,3 @@ class TreeSearch:
             edge = moves[self._ranking(moves)[0]]
             line.append(int(edge["point"]))
         return line
-
-
-def _proof(number: int) -> Proof | None:
-    return {1: Proof.WIN, -1: Proof.LOSS}.get(int(number))

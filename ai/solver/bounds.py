@@ -9,7 +9,8 @@ a move of the opponent's can take. Such moves to spare decide many late position
 import numpy as np
 
 from ai.solver.rest import BLOCKS, COUNT, LEGAL, SAFE, around
-from core.bitboard import ONE, ZERO, count_bits, inlined
+from core.bitboard import ONE, ZERO
+from core.compiled import count_bits, inlined
 
 UNKNOWN = 0
 WINS = 1

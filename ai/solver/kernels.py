@@ -31,25 +31,20 @@ from core.bitboard import (
     ONE,
     U64,
     ZERO,
-    count_bits,
     fewest_replies,
-    function,
+    grow,
     has_legal_move,
-    kernel,
     legal_points,
     load,
-    lowest_bit,
     only_bit,
     overlaps,
     place,
     points_of,
-    primitive,
-    set_item,
     spread,
-    spread_word,
     union,
     without,
 )
+from core.compiled import count_bits, function, kernel, lowest_bit, primitive
 
 LOST = -1
 UNSOLVED = -2
@@ -67,9 +62,8 @@ ENTRY = np.dtype(
 )
 """A remembered position; all zero where there is none."""
 
-DEPTH = 0
-MOVES_TRIED = 1
-ADDED = 2
+DEPTH, MOVES_TRIED, ADDED = range(3)
+"""Which of :attr:`Solver.scalars` is what."""
 
 PROMISED = 20 * MOST_POINTS
 """No move promises so little as the negative of this."""
@@ -215,21 +209,6 @@ def write_legal(geo, solver, own, opponent):
 
 
 @function
-def block_of(shifts, seed, stones):
-    """The block of ``stones`` that grows from ``seed``."""
-    while True:
-        grown = ZERO
-        larger = seed
-        for i in range(len(seed)):
-            word = seed[i] | (spread_word(shifts, seed, i) & stones[i])
-            grown |= word ^ seed[i]
-            larger = set_item(larger, i, word)
-        if grown == ZERO:
-            return seed
-        seed = larger
-
-
-@function
 def write_blocks(geo, solver, side, stones, others):
     """Write the blocks of ``side``, which has ``stones``; legal points and those beside dead ones are known."""
     row = solver.rows[0]
@@ -238,7 +217,7 @@ def write_blocks(geo, solver, side, stones, others):
     left = stones
     for i in range(len(stones)):
         while left[i]:
-            block = block_of(geo.shifts, only_bit(left, i, left[i] & (~left[i] + ONE)), stones)
+            block = grow(geo.shifts, only_bit(left, i, left[i] & (~left[i] + ONE)), stones)
             left = without(left, block, block)
             near = spread(geo.shifts, block)
             liberties = ZERO

@@ -14,7 +14,8 @@ two words of legal points, two of safe points, how many blocks each side has, an
 
 import numpy as np
 
-from core.bitboard import ONE, U64, ZERO, function, inlined, lowest_bit
+from core.bitboard import ONE, U64, ZERO
+from core.compiled import function, inlined, lowest_bit
 
 MOST_POINTS = 64
 

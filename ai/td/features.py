@@ -19,18 +19,8 @@ import numpy as np
 
 from ai.legal_points import NO_MOVE, count_shared, empty_points, keep_legal
 from core import bitboard
-from core.bitboard import (
-    U64,
-    count_liberties,
-    function,
-    in_atari,
-    kernel,
-    load,
-    overlaps,
-    place,
-    size_of,
-    without,
-)
+from core.bitboard import U64, count_liberties, in_atari, load, overlaps, place, size_of, without
+from core.compiled import function, kernel
 from core.position import Position
 
 STATE_NAMES = ("S_n", "S_e", "S_l", "S_t", "O_n", "O_e", "O_l", "O_t", "shared")

@@ -233,7 +233,7 @@ class ProcessCrew:
         """Games of the processes from which nothing has been heard yet: so far they are still as they were left."""
         self._tallies = [Tally()] * len(self._children)
         self._rested = list(range(len(self._children)))
-        """The numbers of the children, those first that have not played for longest."""
+        """The numbers of the children: whoever has waited longest for a turn comes first."""
 
     @property
     def evaluations(self) -> int:

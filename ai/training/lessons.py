@@ -4,7 +4,7 @@ import numpy as np
 
 from ai.search.kernels import puct_scale, root_value
 from ai.search.priors import policy_of
-from core.bitboard import function, kernel
+from core.compiled import function, kernel
 
 LEAST_LEAD = 1e-9
 """By how much the best score leads a move's value at least, where that is divided by."""

@@ -15,7 +15,7 @@ from ai.search.parameters import KernelParameters
 from ai.search.priors import add_noise_to
 from ai.training.lessons import lesson
 from ai.training.open_games import OpenGame
-from core.bitboard import kernel
+from core.compiled import kernel
 
 
 class Plan(NamedTuple):

@@ -73,8 +73,8 @@ class Replay:
     One thread may add games while another learns from generations before theirs."""
 
     def __init__(self, folder: Path, window: int, points: int | None = None, until: int = LAST):
-        """With the window of those ``until`` a generation, and all newer ones. :class:`LearningFailed` if a file can't be learned from, as where its
-        boards don't have as many ``points`` as the run's."""
+        """Load the window that learning up to generation ``until`` draws from, and all newer positions. :class:`LearningFailed` if a file can't be
+        learned from, as where its boards don't have as many ``points`` as the run's."""
         self._folder = folder
         self._points = points
         self.window = window

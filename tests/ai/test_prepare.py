@@ -17,7 +17,7 @@ from tests.patience import PROCESS_SECONDS
 
 
 def test_everything_that_is_compiled_is_prepared_and_frees_what_it_makes():
-    """In a process of its own: other tests have compiled this and that in theirs. A :data:`core.bitboard.function` that is handed a new array would
+    """In a process of its own: other tests have compiled this and that in theirs. A :data:`core.compiled.function` that is handed a new array would
     keep it for ever."""
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-m", "tests.ai.unprepared"],

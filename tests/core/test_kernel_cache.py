@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core import kernel_cache, program
-from core.bitboard import compiled
+from core.compiled import compiled
 
 pytestmark = pytest.mark.usefixtures("environment")
 

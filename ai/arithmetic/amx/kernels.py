@@ -11,8 +11,8 @@ from numba.extending import register_jitable
 
 from ai.arithmetic import floats
 from ai.arithmetic.amx.tiles import CHANNELS, ROWS, configuration, convolve, project, rectify, summarise
-from ai.arithmetic.heads import HeadWeights, HeadWork, aligned, conclude, function, make_head_work, whole
-from core.bitboard import kernel
+from ai.arithmetic.heads import HeadWeights, HeadWork, aligned, conclude, fast_function, make_head_work, whole
+from core.compiled import kernel
 
 GROUP = 8
 """Positions that go through the network together, so that weights stay near: at most :data:`ai.arithmetic.floats.ROWS`, since sums over their
@@ -100,7 +100,7 @@ def margin(cols: int) -> int:
     return cols + 2
 
 
-@function
+@fast_function
 def see(planes, seen, count):
     """The input planes of ``count`` positions, ``uint32[count, I', rows, cols]``: floats, of which the upper half is enough where they are 0 or 1.
     ``seen`` is ``uint64[n, I / 4]``: four planes at a time."""
@@ -119,7 +119,7 @@ def see(planes, seen, count):
                     seen[first + col, four] = one | two | (three | last) << np.uint64(32)
 
 
-@function
+@fast_function
 def forward_group(weights, heads, work, planes, count, policy, value):
     """Policy logits and values of up to :data:`GROUP` positions."""
     rows, cols = planes.shape[2:]
@@ -142,7 +142,7 @@ def forward_group(weights, heads, work, planes, count, policy, value):
     conclude(heads, work.heads, count, rows, cols, 1, policy, value)
 
 
-@function
+@fast_function
 def add_totals(work, inner, matrix, bias, count, board_points):
     """Bias the channels in the middle of a block by their sums and maxima over the board, and cut off what is negative."""
     totals, shifts = work.totals, work.shifts

@@ -27,10 +27,10 @@ from ai.arithmetic.instructions import (
     broadcast,
     call,
     each,
-    function,
     has_features,
     integer,
     larger,
+    llvm_function,
     load,
     over_rows,
     store,
@@ -303,7 +303,7 @@ def _emit_rectify(
 
 def _call(builder: ir.IRBuilder, name: str, emit: Any, arguments: Sequence[Any]) -> None:
     kinds = [argument.type for argument in arguments]
-    builder.call(function(builder.module, name, kinds, FEATURES, emit), arguments)
+    builder.call(llvm_function(builder.module, name, kinds, FEATURES, emit), arguments)
 
 
 @intrinsic

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ai.arithmetic.floats import LANES, ROWS, multiply, rectify, summarise
-from ai.arithmetic.heads import HeadWeights, HeadWork, conclude, function, make_head_work, whole
+from ai.arithmetic.heads import HeadWeights, HeadWork, conclude, fast_function, make_head_work, whole
 from ai.arithmetic.winograd.tiles import OUTPUTS, PARTS, TILE, from_parts, to_parts
-from core.bitboard import kernel
+from core.compiled import kernel
 
 GROUP = 8
 """Positions that go through the network together: at most :data:`ai.arithmetic.floats.ROWS`, since sums over their boards are rows of one matrix."""
@@ -87,7 +87,7 @@ def lanes(channels: int) -> int:
     return whole(channels, LANES)
 
 
-@function
+@fast_function
 def convolve(board, parts, products, weights, bias, before, adds, out, count, rows, cols):
     """A 3x3 convolution of the first ``count`` boards, ``before`` added if ``adds``, and what is negative cut off."""
     tiles = 0
@@ -115,7 +115,7 @@ def convolve(board, parts, products, weights, bias, before, adds, out, count, ro
                 tiles += 1
 
 
-@function
+@fast_function
 def add_totals(work, matrix, bias, count, rows, cols):
     """Bias the channels in the middle of a block by their sums and maxima over the board, and cut off what is negative."""
     boards, totals, shifts = work.inner, work.totals, work.shifts
@@ -131,7 +131,7 @@ def add_totals(work, matrix, bias, count, rows, cols):
             rectify(boards[b, row, MARGIN : cols + MARGIN], (shift,))
 
 
-@function
+@fast_function
 def see(planes, seen, count):
     """The input planes of ``count`` positions, ``float32[count, I', rows, cols]``, channels last."""
     for b in range(count):
@@ -141,7 +141,7 @@ def see(planes, seen, count):
                     seen[b, row + MARGIN, col + MARGIN, plane] = planes[b, plane, row, col]
 
 
-@function
+@fast_function
 def gather_points(board, points, count, rows, cols):
     """The points of ``count`` boards as rows."""
     for b in range(count):
@@ -152,7 +152,7 @@ def gather_points(board, points, count, rows, cols):
                     points[index, channel] = board[b, row + MARGIN, col + MARGIN, channel]
 
 
-@function
+@fast_function
 def forward_group(weights, heads, work, planes, count, policy, value):
     """Policy logits and values of up to :data:`GROUP` positions."""
     rows, cols = planes.shape[2], planes.shape[3]
