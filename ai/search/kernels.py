@@ -75,7 +75,7 @@ def best_edge(node, edges, parameters, sorted_by_prior):
     visits of the node are accounted for, no other kind is left. (A way given up can leave an edge unvisited before one that was visited.)
 
     PUCT: Q + C P sqrt(N) / (1 + n), Silver et al. 2017, Methods; C by :func:`puct_scale`.
-    UCB1: Q + c sqrt(ln N / n), unvisited moves first (Auer et al. 2002; Kocsis and Szepesvari 2006).
+    UCB1: Q + c sqrt(ln (N + 1) / n), unvisited moves first, in the order of their priors (Auer et al. 2002; Kocsis and Szepesvari 2006).
     A simulation under way counts among the visits and leaves the value as it is (Liu et al. 2020, "Watch the unobserved").
     """
     visits = np.float32(node.visits)
@@ -86,6 +86,7 @@ def best_edge(node, edges, parameters, sorted_by_prior):
     one = np.float32(1.0)
     if parameters.rule == UCB1:
         scale = np.float32(parameters.exploration * np.sqrt(np.log(visits + one)))
+        unvisited = one + scale  # which no visited move exceeds
     else:
         scale = puct_scale(visits, parameters)
     end_of_sorted = node.first_edge + (SORTED if sorted_by_prior else 0)
@@ -98,7 +99,7 @@ def best_edge(node, edges, parameters, sorted_by_prior):
         total = np.float32(edge.visits + edge.flight)
         quality = edge.value if edge.visits > 0 else unvisited
         if parameters.rule == UCB1:
-            score = quality + scale / np.sqrt(total) if total > 0 else np.float32(1e6) + edge.prior
+            score = quality + scale / np.sqrt(total) if total > 0 else unvisited + edge.prior
         else:
             score = quality + scale * edge.prior / (one + total)
         if score > best_score:

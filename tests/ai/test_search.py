@@ -339,10 +339,14 @@ def test_noise_changes_priors_and_their_order_and_nothing_else():
     search.set_position(Position.empty(Size(5, 5)))
     search.run(60)
     before = np.sort(search.edges(), order="point")
+    told = {move.point: move.prior for move in search.decision().candidates}
     search.use(SearchParameters(noise_fraction=0.5))
     search.add_noise(np.zeros(1, np.int32))
     after = search.edges()
     assert (np.diff(after["prior"]) <= 0).all()
+    assert {move.point: move.prior for move in search.decision().candidates} == told, (
+        "what the policy says has no noise"
+    )
     assert after["prior"].sum() == pytest.approx(1, abs=1e-5)
     plain = search._roots.priors[0, : after.size][after["point"].argsort()]
     assert np.array_equal(plain, before["prior"])
@@ -350,6 +354,19 @@ def test_noise_changes_priors_and_their_order_and_nothing_else():
     assert np.abs(after["prior"] - before["prior"]).max() > 0.01
     for name in ("value", "visits", "child", "proof"):
         assert np.array_equal(after[name], before[name])
+
+
+def test_plain_uct_tries_the_moves_of_a_node_in_random_order():
+    """Which point of the board comes first is a matter of luck: of nodes where one move was tried, as many tried one in either half."""
+    search = PlayoutSearch(Size(), SearchParameters(rule=UCB1), seed=3)
+    search.set_position(Position.empty())
+    search.run(5000)
+    first_tried = []
+    for node in search._forest.nodes[0, : search._forest.used[0, 0]]:
+        edges = search._forest.edges[0, node["first_edge"] : node["first_edge"] + node["edge_count"]]
+        if np.count_nonzero(edges["visits"]) == 1 and edges.size > 70:
+            first_tried.append(int(edges["visits"].argmax()) / edges.size)
+    assert len(first_tried) > 200 and np.mean(first_tried) == pytest.approx(0.5, abs=0.06)
 
 
 def test_a_root_without_moves_has_no_noise():
