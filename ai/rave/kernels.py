@@ -40,6 +40,8 @@ WEIGHED_ROWS = 5
 VISITS, WINS, CHILD, PROOF = range(4)
 COUNTED_ROWS = 4
 
+HALVED_EACH = 1 << 22
+"""Visits of a node after which its RAVE counts are halved."""
 NO_CHILD = -1
 ILLEGAL = np.float32(-1e9)
 """The value of a point that is no legal move, or is proven to lose: it is never chosen."""
@@ -50,7 +52,7 @@ class Tree(NamedTuple):
 
     weighed: np.ndarray
     """``float32[N, 5, P]``: of each move its value v; the part of it that its own playouts give, (1 - lambda) w / n; lambda; and n1 and w1,
-    the playouts through the node in which the side to move played there at any time, and how many of these it won."""
+    the playouts through the node in which the side to move played there at any time, and how many of these it won, both halved now and then."""
     counted: np.ndarray
     """``int32[N, 4, P]``: of each move n and w, its playouts and how many of them were won; the node that it leads to; and its proof, 1
     if it certainly wins, -1 if it loses."""
@@ -218,6 +220,14 @@ def count_rave(weighed, played, won):
 
 
 @function
+def halve_rave(weighed):
+    """Halve the counts of :func:`count_rave`, whose quotients stay: beyond 2^24 a float32 can't count."""
+    for index in range(weighed.shape[1]):
+        weighed[RAVE_VISITS, index] *= np.float32(0.5)
+        weighed[RAVE_WINS, index] *= np.float32(0.5)
+
+
+@function
 def prove(tree, node, point, proof):
     """Note that a move certainly wins or loses; the proof of the move that led to ``node``, 0 if there is none."""
     counted = tree.counted[node]
@@ -311,6 +321,8 @@ def search_in(geo, tree, stones, parameters, playouts, seed, room):
             if tree.weighed[node, VALUE, moves[level]] > ILLEGAL:
                 count_move(tree.weighed[node], tree.counted[node], moves[level], won, parameters.equivalence)
             count_rave(tree.weighed[node], played[level % 2], np.float32(won))
+            if tree.visits[node] % HALVED_EACH == 0:
+                halve_rave(tree.weighed[node])
             if parameters.proofs and proof != 0:
                 proof = prove(tree, node, moves[level], proof)
         if parameters.proofs and proof != 0:

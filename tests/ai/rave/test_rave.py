@@ -59,6 +59,19 @@ def test_every_playout_is_counted_once_and_estimates_count_it_where_a_side_playe
     assert weighed[RAVE_VISITS].sum() <= 8 * 400
 
 
+def test_estimates_stay_sound_however_long_is_searched(monkeypatch: pytest.MonkeyPatch):
+    """Counts in single precision would stop at 2^24 while the wins go on; from there the estimate of each move would drift to 1."""
+    search = searched(Position.empty(SMALL), 300)
+    weighed, _ = node(search)
+    rates = weighed[RAVE_WINS] / weighed[RAVE_VISITS]
+    weighed[RAVE_VISITS], weighed[RAVE_WINS] = 6e6, 6e6 * rates
+    tree = search._trees[0]
+    tree.visits[0] = kernels.HALVED_EACH - 100
+    search.run(500)
+    assert (np.abs(weighed[RAVE_VISITS] - 3e6) < 600).all()
+    assert np.allclose(weighed[RAVE_WINS] / weighed[RAVE_VISITS], rates, atol=1e-3)
+
+
 def test_children_count_what_their_parents_count():
     search = searched(Position.empty(SMALL), 500)
     tree = search._trees[0]
