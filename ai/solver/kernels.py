@@ -165,6 +165,7 @@ def set_first(geo, solver, own, opponent):
     row[SAFE + 1] &= row[LEGAL + 1]
     solver.keys[0] = ZERO
     solver.counts[0, 0] = UNLISTED
+    solver.began[0] = solver.scalars[MOVES_TRIED]
     solver.scalars[DEPTH] = 0
     solver.scalars[ADDED] = 0
 
