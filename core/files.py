@@ -49,6 +49,18 @@ def patiently(action: Callable[[], Result]) -> Result:
         time.sleep(PAUSE_SECONDS)
 
 
+def _sync_folder(folder: Path) -> None:
+    """Wait until the disk knows by which names the files in ``folder`` go, where the system can tell: a power cut may undo a renaming."""
+    if sys.platform == "win32":
+        return  # there a folder can't be opened
+    with contextlib.suppress(OSError):  # some network file systems refuse
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
 @contextlib.contextmanager
 def replacement(path: Path, durable: bool = True) -> Iterator[IO[bytes]]:
     """A file beside ``path`` to write to, which takes its place at the end; whatever happens in between, the old file or the new one is there whole.
@@ -71,6 +83,8 @@ def replacement(path: Path, durable: bool = True) -> Iterator[IO[bytes]]:
             with contextlib.suppress(OSError):  # some network file systems know no rights
                 temporary.chmod(path.stat().st_mode)
         patiently(lambda: temporary.replace(path))
+        if durable:
+            _sync_folder(path.parent)
     except BaseException as error:
         with contextlib.suppress(OSError):  # where it couldn't be made it can't be removed
             temporary.unlink()
