@@ -8,6 +8,9 @@ from core.player import Limit
 from core.position import Color
 from core.sentence import Sentence
 
+MOST_SECONDS = 10**9
+"""No game takes so long, and no number that is made of it is too large."""
+
 
 @dataclass(frozen=True)
 class TimeControl:
@@ -20,8 +23,14 @@ class TimeControl:
         if self.total_seconds is None and self.move_seconds is None:
             raise ValueError("a time control needs a total time or a time for each move")
         for seconds in (self.total_seconds, self.move_seconds):
-            if seconds is not None and not 0 < seconds < float("inf"):
-                raise ValueError(Sentence("%1 seconds are no time to play; give more than 0", f"{seconds:g}"))
+            if seconds is not None and not 0 < seconds <= MOST_SECONDS:
+                raise ValueError(
+                    Sentence(
+                        "%1 seconds are no time to play; give more than 0 and at most %2",
+                        f"{seconds:g}",
+                        MOST_SECONDS,
+                    )
+                )
 
 
 DELAY_SECONDS = 0.1

@@ -31,7 +31,7 @@ import numpy as np
 from sgfmill import sgf_grammar
 
 import core
-from core.clock import TimeControl
+from core.clock import MOST_SECONDS, TimeControl
 from core.game import Game, Node, Reason, Result
 from core.player import Candidate, Decision, Proof
 from core.position import PASS, Color, Loss, LossKind, Position, Size
@@ -544,7 +544,7 @@ def _number(text: str) -> float | None:
 
 def _seconds(text: str) -> float | None:
     number = _number(text)
-    return number if number is not None and number > 0 else None
+    return number if number is not None and 0 < number <= MOST_SECONDS else None
 
 
 def _seconds_per_move(text: str) -> float | None:

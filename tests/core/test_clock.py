@@ -49,10 +49,11 @@ def test_the_championship_plays_15_minutes_a_side():
 
 
 @pytest.mark.parametrize(
-    "total, move", [(0, None), (-1, None), (None, 0), (60, -5), (float("inf"), None), (float("nan"), None)]
+    "total, move",
+    [(0, None), (-1, None), (None, 0), (60, -5), (float("inf"), None), (float("nan"), None), (1e303, None)],
 )
 def test_times_that_are_none_are_refused(total, move):
-    with pytest.raises(ValueError, match="are no time to play; give more than 0"):
+    with pytest.raises(ValueError, match="are no time to play; give more than 0 and at most"):
         TimeControl(total, move)
 
 
