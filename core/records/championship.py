@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
-from core.game import Game, Node, Reason, Result
+from core.game import Game, Reason, Result
 from core.points import parse_point, point_name
 from core.position import PASS, Color, Loss, Size
 from core.records.reading import Problem, ProblemKind, ReadResult, RecordError, decode, untold
@@ -226,13 +226,9 @@ def not_kept(game: Game) -> tuple[Problem, ...]:
         Sentence("analysis"): any(node.analysis for node in nodes),
         Sentence("the clocks"): game.time_control is not None or any(node.seconds_left for node in nodes),
         Sentence("the way the game ended"): ending not in kept_endings and _losing_move(game) is None,
-        Sentence("what other programs noted"): any(_foreign(node) for node in nodes),
+        Sentence("what other programs noted"): any(node.foreign for node in nodes),
     }
     return tuple(Problem(ProblemKind.NOT_KEPT, text=text) for text, is_lost in lost.items() if is_lost)
-
-
-def _foreign(node: Node) -> bool:
-    return bool(node.foreign)
 
 
 def file_name(game: Game) -> str:

@@ -110,4 +110,4 @@ def usable_games(
 def _why_not(game: Game, size: Size) -> Sentence | None:
     if game.size != size:
         return Sentence("It is played on %1, not on %2.", game.size, size)
-    return None if game.root.children else Sentence("It has no move that can be played.")
+    return None if len(game.line_played()) > 1 else Sentence("It has no move that can be played.")

@@ -905,6 +905,16 @@ def test_of_a_game_that_is_not_read_to_its_end_importers_get_the_beginning_and_w
     assert game.result is not None and unusable == [], "the move that lost is its end"
 
 
+def test_of_a_game_whose_moves_were_all_taken_back_importers_say_that_it_has_none(tmp_path: Path):
+    match = Match()
+    match.play(40)
+    match.undo()
+    path = tmp_path / "game.sgf"
+    save(match.game, path)
+    games, (entry,) = usable_games(path, Size(9, 9))
+    assert games == [] and entry.reason == "It has no move that can be played."
+
+
 def test_of_thousands_of_lines_that_end_early_importers_tell_the_first(tmp_path: Path):
     path = tmp_path / "game.sgf"
     path.write_text(f"(;SZ[9];B[ee]{'(;W[zz])' * 2000})")
