@@ -33,10 +33,7 @@ class AlphaBetaPlayer:
     def __init__(self, options: Options):
         self.name = options.text
         depth = options.number("depth", int, 1)
-        limit = options.limit("nodes", DEFAULT_NODES)
-        if depth is not None and limit == Limit(simulations=DEFAULT_NODES):
-            limit = Limit()  # the depth alone is bound enough
-        self.default_limit = limit
+        self.default_limit = options.limit("nodes", DEFAULT_NODES if depth is None else None)
         self._depth = depth
         evaluation = options.choice("evaluation", ("mobility", "td"))
         if evaluation == "mobility":

@@ -1,7 +1,7 @@
 """Players with a network: ``zero`` searches with it, ``policy`` takes its first choice. torch is imported when one is needed."""
 
-import dataclasses
 from threading import Event
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from ai.search.tree_search import TreeSearch
 from core.player import Candidate, Decision, Limit, Report
 from core.position import Position, Size
 
+if TYPE_CHECKING:
+    from ai.evaluator import NetworkEvaluator
+
 DEFAULT_SIMULATIONS = 800
 MOST_LEAF_PLAYOUTS = 1000
 """More would take longer, for the leaves of one batch, than a clock may wait."""
@@ -30,44 +33,41 @@ DEFAULT_LOWER_BOUND = 1.0
 """Of the moves searched well the one whose value is surest wins more games than the one visited most (docs/methods.md)."""
 
 
-class NetworkPlayer(SearchPlayer):
-    """What players with a network share. Its header is read at once, its weights when they are needed."""
+class NamedNetwork:
+    """The network that a player's text names. Its header is read at once, its weights when they are needed."""
 
-    def __init__(self, options: Options, default_limit: Limit):
-        self.path = find_network(options.word("net", SHIPPED))
+    def __init__(self, options: Options):
+        self._path = find_network(options.word("net", SHIPPED))
         try:
-            self.info: CheckpointInfo = read_info(self.path)
+            self._info: CheckpointInfo = read_info(self._path)
         except CheckpointError as error:
             raise PlayerError(*error.args) from error
-        super().__init__(options.text, default_limit)
-        self._parameters = SearchParameters(largest_tree=largest_tree())
-        self._threads = 1
-        self._temperature = Temperature(options)
 
-    def supports(self, size: Size) -> str | None:
-        return self.info.why_not(size)
+    def why_not(self, size: Size) -> str | None:
+        """Why it can't judge boards of ``size``, a sentence; ``None`` if it can."""
+        return self._info.why_not(size)
 
-    def _new_search(self, size: Size) -> TreeSearch:
+    def evaluators(self, size: Size, count: int, largest_batch: int) -> list["NetworkEvaluator"]:
+        """``count`` of them, for threads of their own; :class:`PlayerError` if the weights can't be used."""
         import torch
 
         from ai import checkpoint
         from ai.evaluator import NetworkEvaluator
 
+        if (refusal := self.why_not(size)) is not None:
+            raise PlayerError(refusal)
         try:
-            network, _ = checkpoint.load(self.path, size)
+            network, _ = checkpoint.load(self._path, size)
         except CheckpointError as error:
             raise PlayerError(*error.args) from error
         torch.set_num_threads(1)  # small batches gain nothing from more, and a busy machine loses much
-        evaluators = [
-            NetworkEvaluator(network, size, largest_batch=self._parameters.largest_batch)
-            for _ in range(self._threads)
-        ]
-        for evaluator in evaluators if len(evaluators) > 1 else ():
+        evaluators = [NetworkEvaluator(network, size, largest_batch=largest_batch) for _ in range(count)]
+        for evaluator in evaluators if count > 1 else ():
             evaluator.prepare_all()  # tracing is not for two threads at once
-        return ParallelSearch(evaluators, size, self._parameters)
+        return evaluators
 
 
-class ZeroPlayer(NetworkPlayer):
+class ZeroPlayer(SearchPlayer):
     """Search guided by a network.
 
     With a number of simulations one thread searches, so that a game can be repeated; bounded by seconds, all cores do, unless ``threads``
@@ -85,16 +85,26 @@ class ZeroPlayer(NetworkPlayer):
         prior_temperature = options.number("prior_temperature", float, 0.1)
         catch_up = options.switch("catch_up")
         lower_bound = options.number("lower_bound", float, 0.0)
-        super().__init__(options, limit)
+        super().__init__(options.text, limit)
+        self._network = NamedNetwork(options)
+        self._temperature = Temperature(options)
         self._threads = threads
-        self._parameters = dataclasses.replace(
-            self._parameters,
-            exploration=self._parameters.exploration if exploration is None else exploration,
+        self._parameters = SearchParameters(
+            largest_tree=largest_tree(),
+            exploration=SearchParameters.exploration if exploration is None else exploration,
             leaf_playouts=DEFAULT_LEAF_PLAYOUTS if leaf_playouts is None else leaf_playouts,
             prior_temperature=prior_temperature or DEFAULT_PRIOR_TEMPERATURE,
             catch_up=catch_up is not False,
             lower_bound=DEFAULT_LOWER_BOUND if lower_bound is None else lower_bound,
         )
+
+    def supports(self, size: Size) -> str | None:
+        return self._network.why_not(size)
+
+    def _new_search(self, size: Size) -> TreeSearch:
+        parameters = self._parameters
+        evaluators = self._network.evaluators(size, self._threads, parameters.largest_batch)
+        return ParallelSearch(evaluators, size, parameters)
 
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
@@ -102,26 +112,40 @@ class ZeroPlayer(NetworkPlayer):
         return self._temperature.choose(super().choose(position, limit, report, stop), position.ply)
 
 
-class PolicyPlayer(NetworkPlayer):
+class PolicyPlayer:
     """The network's first choice, without search."""
 
     def __init__(self, options: Options):
-        super().__init__(options, Limit(simulations=1))
+        self.name = options.text
+        self.default_limit = Limit(simulations=1)
+        self._network = NamedNetwork(options)
+        self._temperature = Temperature(options)
+        self._evaluator: NetworkEvaluator | None = None
 
-    ponder = None  # type: ignore[assignment]  # without search there is nothing to think on: it is no Ponderer
+    def supports(self, size: Size) -> str | None:
+        return self._network.why_not(size)
+
+    def prepare(self, size: Size) -> None:
+        """See :class:`ai.players.base.AiPlayer`."""
+        self.choose(Position.empty(size), Limit())
+
+    def _evaluator_for(self, size: Size) -> "NetworkEvaluator":
+        if self._evaluator is None or self._evaluator.size != size:
+            (self._evaluator,) = self._network.evaluators(size, 1, largest_batch=1)
+        return self._evaluator
 
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
         if position.is_over:
             return LOST_GAME
-        search = self._search_for(position.size)
-        assert isinstance(search, TreeSearch)
-        leaves = leaves_of([position])
-        logits, values = search.evaluator.evaluate(leaves, 1)
+        logits, values = self._evaluator_for(position.size).evaluate(leaves_of([position]), 1)
         moves = position.legal_moves()
         shares = policy_over(moves, logits[0])
         order = np.argsort(-shares, kind="stable")
         candidates = tuple(Candidate(int(moves[i]), prior=float(shares[i])) for i in order)
         decision = Decision(candidates[0].point, candidates, value_to_move=float(values[0]), simulations=1)
         return self._temperature.choose(decision, position.ply)
+
+    def close(self) -> None:
+        self._evaluator = None

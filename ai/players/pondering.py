@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 from typing import Protocol, runtime_checkable
 
-from ai.players.base import AiPlayer
+from ai.players.base import AiPlayer, Rememberer
 from ai.players.text import Options, PlayerError
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
@@ -87,6 +87,12 @@ class PonderingPlayer:
             work, self._work = self._work, None
             if not work.cancel() and (error := work.exception()) is not None:
                 log.warning("%s couldn't think on", self.name, exc_info=error)
+
+    def forget(self) -> None:
+        """See :class:`ai.players.base.Rememberer`."""
+        self.rest()
+        if isinstance(self.player, Rememberer):
+            self.player.forget()
 
     def close(self) -> None:
         self.rest()

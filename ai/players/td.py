@@ -98,6 +98,11 @@ class TdPlayer:
         if self._solver is not None and not position.is_over:
             self._solver.solve(position, MOST_SOLVER_STEPS, _until(stop, None))
 
+    def forget(self) -> None:
+        """See :class:`ai.players.base.Rememberer`."""
+        if self._solver is not None:
+            self._solver = RootSolver()
+
     def close(self) -> None:
         """Nothing to let go of."""
 

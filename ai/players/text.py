@@ -92,8 +92,8 @@ class Options:
             raise PlayerError(Sentence("%1 in player '%2' should be on or off", f"{name}={text}", self.text))
         return None if text is None else text == "on"
 
-    def limit(self, counted: str, default: int) -> Limit:
-        """``counted`` (simulations, playouts) and ``seconds``; the default count if neither is given."""
+    def limit(self, counted: str, default: int | None) -> Limit:
+        """``counted`` (simulations, playouts) and ``seconds``; the default count, if there is one, where neither is given."""
         count = self.number(counted, int, 1)
         seconds = self.number("seconds", float, 0.001)
         if count is None and seconds is None:

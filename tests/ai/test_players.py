@@ -140,7 +140,7 @@ def test_a_lost_position_is_said_to_be_lost():
         assert make_player(text).choose(position, Limit()).proof is Proof.LOSS
 
 
-@pytest.mark.parametrize("text", ["zero", "rave", "uct", "zero:book=shipped"])
+@pytest.mark.parametrize("text", ["zero", "rave", "uct", "zero:book=shipped", "uct:ponder=yes"])
 def test_a_player_that_forgets_begins_anew(text: str):
     """It has found as much as at its first question; who remembers goes on from there."""
     player, limit = make_player(text), Limit(simulations=100)

@@ -13,7 +13,7 @@ from ai.alphabeta.evaluation import Evaluation, by_mobility, by_network
 from ai.alphabeta.kernels import WON
 from ai.alphabeta.search import AlphaBeta
 from ai.players import PlayerError, make_player
-from ai.players.alphabeta import _Pace
+from ai.players.alphabeta import DEFAULT_NODES, _Pace
 from ai.players.base import Rememberer
 from ai.td.features import state_of
 from ai.td.model import Model
@@ -158,6 +158,13 @@ def test_the_depth_bounds_the_search():
     decision = make_player("alphabeta:depth=2").choose(Position.empty(Size(5, 5)), Limit())
     assert len(decision.candidates[0].line) == 2
     assert len(decision.candidates) == 25 and {move.point for move in decision.candidates} == set(range(25))
+
+
+def test_beside_a_depth_a_number_of_positions_bounds_the_search_if_it_is_given():
+    """Also the one that would be taken where nothing is."""
+    assert make_player("alphabeta:depth=3").default_limit == Limit()
+    assert make_player(f"alphabeta:depth=3,nodes={DEFAULT_NODES}").default_limit == Limit(DEFAULT_NODES)
+    assert make_player("alphabeta").default_limit == Limit(DEFAULT_NODES)
 
 
 def test_one_legal_move_is_played_at_once():
