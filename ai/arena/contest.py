@@ -103,7 +103,15 @@ class Table:
 
     def _start(self) -> None:
         self._ready = False
-        self._process = ChildProcess(serve, self._plan, self._folder.log, farewell=end_all)
+        try:
+            self._process = ChildProcess(serve, self._plan, self._folder.log, farewell=end_all)
+        except OSError as error:
+            raise ArenaError(
+                Sentence(
+                    "a process that is to play games can't be started: %1; play fewer games at once and go on: what was finished is kept",
+                    reason_of(error),
+                )
+            ) from error
         self.connection = self._process.connection
 
     def begin(self, fixture: Fixture) -> None:

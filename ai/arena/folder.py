@@ -55,6 +55,8 @@ class FinishedGame:
     def parse(cls, line: bytes, plan: Plan | None) -> "FinishedGame":
         """The game of a line; ``ValueError``, ``TypeError`` or ``RecursionError`` if it tells of none, or of none of ``plan``."""
         told = parse(line)
+        if not isinstance(told, dict):
+            raise TypeError("no game")
         sentence = told.pop(SENTENCE, None)
         game = cls(**told)
         if wrong := misfits(told, KINDS):

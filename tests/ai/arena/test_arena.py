@@ -1,6 +1,8 @@
 """Arenas: who meets whom, what is kept, what a kill leaves, and players that fail."""
 
+import errno
 import json
+import os
 import random
 import shutil
 import signal
@@ -349,6 +351,17 @@ def test_breaks_between_a_record_and_its_line_never_end_an_arena(finished: Path,
     assert mine.exists() and copy.record(3).exists() and copy.record(7).exists()
 
 
+def test_processes_that_cannot_be_started_are_no_fault_of_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr("ai.arena.contest.ChildProcess", refuse)
+    with pytest.raises(ArenaError, match="can't be started: Too many open files; play fewer games at once"):
+        played(TINY, tmp_path / "arena")
+
+
 def test_damaged_results_are_told_and_kept(finished: Path, tmp_path: Path):
     lines = (finished / "games.jsonl").read_bytes().splitlines(keepends=True)
     nobody = lines[1].replace(b'"winner": "', b'"winner": "nobody')
@@ -365,6 +378,8 @@ def test_damaged_results_are_told_and_kept(finished: Path, tmp_path: Path):
             (2, [lines[0], nobody]),
             (2, [lines[0], stranger]),
             (2, [lines[0], b"[" * 100_000 + b"\n"]),
+            (2, [lines[0], b"null\n"]),
+            (2, [lines[0], b"5\n"]),
             *((2, [lines[0], json.dumps({**told, **change}).encode() + b"\n"]) for change in changes),
         )
     ):
