@@ -1,6 +1,7 @@
 """``td``: the temporal-difference learner."""
 
 import argparse
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from ai.commands.arguments import WAYS_TO_STOP, named_path, wrong_minutes
@@ -12,17 +13,6 @@ if TYPE_CHECKING:
     from ai.td.session import Session
 
 DEFAULT_GAMES = 20_000
-SETTINGS = (
-    ("size", str, "board, for example 9 or 4x5"),
-    ("hidden", int, "hidden units of the state network"),
-    ("discount", float, "what a reward is worth one move later"),
-    ("steps", int, "n of the n-step returns"),
-    ("shaping", float, "share of the learned state value in an action's reward"),
-    ("rate", float, "update factor at the beginning"),
-    ("epsilon", float, "how often self-play tries any move"),
-    ("passes", int, "how often each game is learned from"),
-    ("seed", int, "where the random numbers begin"),
-)
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -51,9 +41,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     train.add_argument("--minutes", type=float, help="stop after so many minutes")
     train.add_argument("--background", action="store_true", help="give way to other programs")
     settings = train.add_argument_group("settings, kept from a session's beginning to its end")
-    for name, kind, meaning in SETTINGS:
+    for each in fields(TdSettings):
         settings.add_argument(
-            f"--{name}", type=kind, help=f"{meaning} (default: {getattr(TdSettings, name)})"
+            f"--{each.name}",
+            type=type(each.default),
+            help=f"{each.metadata['help']} (default: {each.default})",
         )
     train.set_defaults(run=run_train)
 
@@ -61,11 +53,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run_train(arguments: argparse.Namespace) -> int:
     from ai.td.model import TdError
     from ai.td.session import Session, records_of
+    from ai.td.settings import TdSettings
     from core.position import Size
     from core.priority import give_way
     from core.records import RecordError
 
-    given = {name: getattr(arguments, name) for name, _, _ in SETTINGS}
+    given = {each.name: getattr(arguments, each.name) for each in fields(TdSettings)}
     given = {name: value for name, value in given.items() if value is not None}
     if problem := wrong_minutes(arguments.minutes):
         return fail(problem)

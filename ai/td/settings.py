@@ -1,6 +1,6 @@
 """What can be set about a training session of the TD learner."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ai.td.model import TdError
@@ -8,45 +8,35 @@ from core.position import Size
 from core.sentence import Sentence
 
 
+def setting(default: Any, meaning: str, least: float = 0, most: float = 0) -> Any:
+    """A field of :class:`TdSettings`: what it means, as the command line tells it, and from what to what a number goes."""
+    return field(default=default, metadata={"help": meaning, "range": (least, most)})
+
+
 @dataclass(frozen=True)
 class TdSettings:
     """Settings that a session keeps from its beginning to its end."""
 
-    size: str = "9x9"
-    """The board."""
-    hidden: int = 16
-    """Hidden units of the network of V; that of Q has twice as many."""
-    discount: float = 0.99
-    """g, how much a reward is worth one move later."""
-    steps: int = 5
-    """n of the n-step returns."""
-    shaping: float = 0.5
-    """b, the share of the learned state value in the reward of an action; 0 leaves it out."""
-    rate: float = 0.02
-    """The update factor at the beginning; it follows the error (:func:`ai.td.network.adapted`)."""
-    epsilon: float = 0.1
-    """How often self-play tries any move instead of the best."""
-    passes: int = 4
-    """How often each game is learned from."""
-    seed: int = 0
-    """Where the random numbers begin."""
+    size: str = setting("9x9", "board, for example 9 or 4x5")
+    hidden: int = setting(16, "hidden units of the network of V; that of Q has twice as many", 1, 1000)
+    discount: float = setting(0.99, "g, what a reward is worth one move later", 0, 1)
+    steps: int = setting(5, "n of the n-step returns", 1, 400)
+    shaping: float = setting(
+        0.5, "b, the share of the learned state value in an action's reward; 0 leaves it out", 0, 1
+    )
+    rate: float = setting(0.02, "update factor at the beginning; it follows the error", 1e-6, 1)
+    """See :func:`ai.td.network.adapted`."""
+    epsilon: float = setting(0.1, "how often self-play tries any move instead of the best", 0, 1)
+    passes: int = setting(4, "how often each game is learned from", 1, 100)
+    seed: int = setting(0, "where the random numbers begin", 0, 2**31)
 
     def __post_init__(self) -> None:
-        for name, low, high in (
-            ("hidden", 1, 1000),
-            ("discount", 0, 1),
-            ("steps", 1, 400),
-            ("shaping", 0, 1),
-            ("rate", 1e-6, 1),
-            ("epsilon", 0, 1),
-            ("passes", 1, 100),
-            ("seed", 0, 2**31),
-        ):
-            value = getattr(self, name)
-            if not low <= value <= high:
+        for each in fields(self):
+            value, (low, high) = getattr(self, each.name), each.metadata["range"]
+            if each.name != "size" and not low <= value <= high:
                 raise TdError(
                     Sentence(
-                        "%1 should be from %2 to %3, not %4", name, f"{low:g}", f"{high:g}", f"{value:g}"
+                        "%1 should be from %2 to %3, not %4", each.name, f"{low:g}", f"{high:g}", f"{value:g}"
                     )
                 )
         try:
