@@ -335,8 +335,9 @@ class BoardWidget(QWidget):
                 painter.setPen(QPen(color, field * width))
                 painter.drawEllipse(geometry.centers[point], field * 0.4, field * 0.4)
         if self._losing is not None:
-            painter.setPen(round_pen(self._theme.warning, field * 0.11))
-            cross(painter, geometry.centers[self._losing], field * 0.26)
+            for color, width in ((MARK_RIM, 0.17), (self._theme.warning, 0.11)):
+                painter.setPen(round_pen(color, field * width))
+                cross(painter, geometry.centers[self._losing], field * 0.26)
 
     def _paint_hint(self, sheet: Sheet) -> None:
         """Over the candidates, which would hide it, and around their figures."""

@@ -94,7 +94,7 @@ def paint_forbidden(sheet: Sheet, forbidden: Forbidden, private: bool) -> None:
     stones = position.stones.reshape(-1).tolist()
     to_move = position.to_move
     own, other = (position.legal_mask(side).tolist() for side in (to_move, to_move.opponent))
-    reach, width = field * 0.13, max(1.2, field * 0.05)
+    reach, width = field * 0.15, max(1.4, field * 0.06)
     for center, stone, mine, theirs in zip(sheet.geometry.centers, stones, own, other, strict=True):
         if stone or (mine and (theirs or forbidden is Forbidden.TO_MOVE)):
             continue

@@ -36,8 +36,8 @@ WOOD_LIGHT = BoardTheme(
     line=QColor("#4a3514"),
     label=QColor("#5b431c"),
     accent=QColor("#1f6fb2"),
-    warning=QColor("#c0262d"),
-    forbidden=QColor(140, 40, 30, 190),
+    warning=QColor("#b01f27"),
+    forbidden=QColor(140, 40, 30, 220),
     rim=QColor(0, 0, 0, 110),
 )
 WOOD_DARK = BoardTheme(
@@ -46,8 +46,8 @@ WOOD_DARK = BoardTheme(
     line=QColor("#2b1f0d"),
     label=QColor("#20170a"),
     accent=QColor("#0b4f8a"),
-    warning=QColor("#a3141b"),
-    forbidden=QColor(110, 20, 15, 200),
+    warning=QColor("#7d0c13"),
+    forbidden=QColor(92, 12, 8, 235),
     rim=QColor(0, 0, 0, 130),
 )
 PLAIN_LIGHT = BoardTheme(
@@ -57,7 +57,7 @@ PLAIN_LIGHT = BoardTheme(
     label=QColor("#5c594f"),
     accent=QColor("#1f6fb2"),
     warning=QColor("#c0262d"),
-    forbidden=QColor(192, 38, 45, 160),
+    forbidden=QColor(192, 38, 45, 200),
     rim=QColor(0, 0, 0, 120),
 )
 PLAIN_DARK = BoardTheme(
@@ -67,7 +67,7 @@ PLAIN_DARK = BoardTheme(
     label=QColor("#c3c7cd"),
     accent=QColor("#6db8f2"),
     warning=QColor("#ff7b6e"),
-    forbidden=QColor(255, 140, 125, 190),
+    forbidden=QColor(255, 150, 135, 225),
     rim=QColor(190, 195, 202, 150),
 )
 STYLES = {"wood": (WOOD_LIGHT, WOOD_DARK), "plain": (PLAIN_LIGHT, PLAIN_DARK)}

@@ -372,6 +372,22 @@ def test_a_move_of_few_visits_is_seen_on_every_board(board: BoardWidget, theme: 
         assert max(seen) > 2, loss
 
 
+@pytest.mark.parametrize("theme", [WOOD_LIGHT, WOOD_DARK, PLAIN_LIGHT, PLAIN_DARK])
+def test_crosses_are_seen_on_every_board(board: BoardWidget, theme: BoardTheme):
+    """Of points that may not be played, and of the move that has lost by the rules."""
+    board.set_theme(theme)
+    board.show_position(
+        Position.empty(Size(5, 5)).play(1).play(24).play(5)
+    )  # White may not play in the corner
+    beside_lines = (board.point_center(0) + QPointF(-0.1, 0.1) * board.geometry_of_points.field).toPoint()
+    surface = painted(board).pixelColor(beside_lines)
+    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    assert contrast(painted(board).pixelColor(beside_lines), surface) >= SIGNS
+    board.set_points_shown(Forbidden.NONE, private=False)
+    board.set_losing(0)
+    assert contrast(painted(board).pixelColor(beside_lines), surface) >= SIGNS
+
+
 def test_each_part_of_an_analysis_has_its_switch(board: BoardWidget, qtbot: QtBot):
     board.show_position(three_stones())
     plain = pixels_of(board)
