@@ -24,7 +24,7 @@ from core.position import Color
 from core.review import Judgement, Severity, accuracy, judgements
 from gui.empty_note import EmptyNote
 from gui.messages import color_text, fill, in_parts, player_label, result_text
-from gui.panels import stone_icon
+from gui.panels import PlayerName, stone_icon
 from gui.settings import Settings
 from gui.tables import let_copy, look_only
 from gui.theme import loss_color, text_on
@@ -32,6 +32,10 @@ from gui.theme import loss_color, text_on
 MOST_MISTAKES = 20
 ACCURACY = 1
 """Its column in the summary."""
+FIGURES = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+"""How they stand in the summary, below their headings."""
+COLUMN_SPACING = 14
+"""Between those columns, in pixels."""
 GRAVE = (Severity.INACCURACY, Severity.MISTAKE, Severity.BLUNDER)
 
 
@@ -92,7 +96,7 @@ class ReportDialog(QDialog):
         layout.addWidget(self.table, 1)
         layout.addWidget(self.only_bad)
         layout.addWidget(buttons)
-        self.resize(520, 480)
+        self.resize(560, 480)
 
     def _make_summary(self, names: Mapping[Color, str]) -> None:
         headings = [
@@ -106,19 +110,22 @@ class ReportDialog(QDialog):
             heading = QLabel(text.replace(" (", "\n(").replace("（", "\n（"))
             if column == ACCURACY:
                 heading.setToolTip(self._accuracy_tip())
+            heading.setAlignment(FIGURES)
             self.summary.addWidget(heading, 0, column, Qt.AlignmentFlag.AlignBottom)
         self.figures: dict[Color, list[QLabel]] = {}
         for row, color in enumerate(Color, 1):
-            name = QLabel(f"{color_text(color)}  {names[color]}".strip())
-            name.setTextFormat(Qt.TextFormat.PlainText)
+            name = PlayerName()
+            name.setText(f"{color_text(color)}  {names[color]}".strip())
             self.summary.addWidget(name, row, 0)
             self.figures[color] = [QLabel() for _ in headings[1:]]
             for column, label in enumerate(self.figures[color], 1):
                 font = label.font()
                 font.setBold(column == ACCURACY)
                 label.setFont(font)
+                label.setAlignment(FIGURES)
                 self.summary.addWidget(label, row, column)
         self.summary.setColumnStretch(0, 1)
+        self.summary.setHorizontalSpacing(COLUMN_SPACING)
 
     def _accuracy_tip(self) -> str:
         """As rich text it is wrapped."""
@@ -133,6 +140,10 @@ class ReportDialog(QDialog):
         table.setHorizontalHeaderLabels(
             [self.tr("Move"), self.tr("Gave away"), self.tr("Mover's win rate"), self.tr("Better")]
         )
+        for column in range(table.columnCount()):
+            heading = table.horizontalHeaderItem(column)
+            assert heading is not None
+            heading.setTextAlignment(_alignment(column))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         let_copy(table)
         table.setShowGrid(False)
@@ -240,6 +251,7 @@ class ReportDialog(QDialog):
         for row, one in enumerate(self._shown):
             cells = [QTableWidgetItem(text) for text in self._texts(one)]
             for column, cell in enumerate(cells):
+                cell.setTextAlignment(_alignment(column))
                 self.table.setItem(row, column, cell)
             cells[0].setIcon(stone_icon(one.mover))
             color = loss_color(one.loss, self._for_all)
@@ -291,3 +303,9 @@ class ReportDialog(QDialog):
         self._settings.report_hides_better = only
         self.table.setColumnHidden(3, only)
         self.changed.emit()
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    """Of a column of the list and of its heading: columns share the room, so that figures at their edge would stand far from the heading."""
+    side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignHCenter
+    return side | Qt.AlignmentFlag.AlignVCenter

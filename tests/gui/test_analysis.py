@@ -5,6 +5,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -1098,6 +1099,24 @@ def test_the_report_names_mistakes_and_goes_there(desk: Desk):
         pos=table.visualRect(table.model().index(1, 0)).center(),
     )
     assert desk.window.controller.game.cursor.number == 1, "where the mistake was made"
+
+
+def test_the_figures_of_a_report_stand_below_their_headings(desk: Desk):
+    """However long the players' names are."""
+    game = some_game()
+    game.black_name = "Dr. Maximilian von und zu Hohenlohe-Waldenburg, of a club with a long name " * 2
+    table, report = report_on(desk, game), report_of(desk)
+    assert report.minimumSizeHint().width() <= report.width() <= 600
+    for row, column in product((1, 2), range(1, 5)):
+        places = [report.summary.itemAtPosition(each, column) for each in (0, row)]
+        heading, figure = (place.widget() for place in places if place is not None)
+        assert isinstance(heading, QLabel) and isinstance(figure, QLabel)
+        assert heading.geometry().right() == figure.geometry().right()
+        assert heading.alignment() & figure.alignment() & Qt.AlignmentFlag.AlignRight
+    for column in range(4):
+        heading, figure = table.horizontalHeaderItem(column), table.item(0, column)
+        assert heading is not None and figure is not None
+        assert heading.textAlignment() == figure.textAlignment()
 
 
 def test_moves_in_a_lost_position_make_nobody_accurate(desk: Desk):
