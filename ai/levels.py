@@ -43,3 +43,10 @@ def read_levels(path: Path) -> tuple[Level, ...]:
         for entry in json.loads(path.read_text("utf-8"))["players"]
         if "key" in entry
     )
+
+
+@cache
+def ratings() -> dict[str, float]:
+    """The texts of all players that the ladder measured, also of those that are no level, and their Elo."""
+    entries = json.loads(LEVELS.read_text("utf-8"))["players"]
+    return {entry["player"]: entry["elo"] for entry in entries if entry["elo"] is not None}

@@ -16,7 +16,7 @@ from gui.errors import show_error
 from gui.forms import accepted
 from gui.messages import error_text, fill, in_parts, player_label
 from gui.player_text import EXTERNAL_KINDS, NETWORK_KINDS, kind_of, split, with_network
-from gui.settings import HUMAN
+from gui.settings import HUMAN, Settings
 from gui.worker import SearchWorker, Thinker
 
 if TYPE_CHECKING:
@@ -332,6 +332,17 @@ class AnalysisDesk(QObject):
         self._settings.analysis_player = with_network(player, network)
         self._go_on()
         return True
+
+    def use_default(self) -> bool:
+        """Analyse with the shipped network from now on, a whole game by no fewer simulations than the program came with; whether another has analysed
+        until now."""
+        settings = self._settings
+        changes = settings.analysis_player != Settings.analysis_player
+        self._leave()
+        settings.analysis_player = Settings.analysis_player
+        settings.review_simulations = max(settings.review_simulations, Settings.review_simulations)
+        self._go_on()
+        return changes
 
     def _go_on(self) -> None:
         """Player or limits have changed."""

@@ -23,6 +23,7 @@ from core.points import Notation, point_name
 from core.review import Judgement, Severity, black_win_rate, certain, judgement
 from gui.board_overlays import STONE_COLORS
 from gui.messages import color_text, fill, in_parts, listed, player_label, run_label, visits_text
+from gui.player_text import weak_judges
 from gui.theme import loss_color, mixed
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 20
@@ -161,7 +162,16 @@ class WinRateGraph(QWidget):
             )
         else:
             by = self.tr("The record doesn't say who judged this")
-        return in_parts(by, visits_text(known.visits)) if known.visits else by
+        parts = [by, visits_text(known.visits)] if known.visits else [by]
+        if known.proof is None and known.by in self._weak:
+            parts.append(self.tr("for reference only: a weak judge"))
+        return in_parts(*parts)
+
+    @property
+    def _weak(self) -> list[str]:
+        """Who of those who judged positions of the line is known to be weak."""
+        judged = map(self._known, range(len(self._line)))
+        return weak_judges(known for known in judged if known is not None)
 
     # --- geometry ---------------------------------------------------------------------------------------------
 

@@ -1,10 +1,12 @@
 """Players' texts, such as ``zero:net=flagship,simulations=800``, taken apart and put together for the window's fields."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
+from statistics import median
 
-from ai.levels import Level, levels
+from ai.levels import Level, levels, ratings
 from ai.players import SHIPPED, kind_of, quote, unquote
+from core.player import Decision
 
 NETWORK_KINDS = ("zero", "policy")
 EXTERNAL_KINDS = ("gtp", "sau", "botzone")
@@ -51,6 +53,41 @@ def _settings(text: str) -> tuple[str, frozenset[tuple[str, str]]]:
     if kind in NETWORK_KINDS:
         options.setdefault("net", SHIPPED)
     return kind, frozenset(options.items())
+
+
+@cache
+def sure_level() -> Level:
+    """The first level that searches with a network: who plays as well judges surely."""
+    return next(level for level in levels() if kind_of(level.player_text) == "zero")
+
+
+def weak_judges(said: Iterable[Decision]) -> list[str]:
+    """Who of those who ``said`` something of positions is known to be weak: players like it were measured, and none that searches no longer is as
+    strong as :func:`sure_level`. Of others nobody knows, and what is proven holds whoever says it."""
+    visits = dict[str, list[int]]()
+    for one in said:
+        if one.proof is None:
+            visits.setdefault(one.by, []).append(one.visits)
+    return [by for by, counts in visits.items() if _is_weak(by, median(counts))]
+
+
+def _is_weak(by: str, visits: float) -> bool:
+    like = {text: elo for text, elo in ratings().items() if _family(text) == _family(by)}
+    least = ratings()[sure_level().player_text]
+    # a search that has settled ends with half of its simulations at the soonest
+    strong = [text for text, elo in like.items() if elo >= least and _count(text) <= 2 * visits]
+    return bool(like) and not strong
+
+
+def _family(text: str) -> str:
+    """What players have in common that differ in how long they search and how they choose alone."""
+    kind, options = split(text)
+    return options.get("net", SHIPPED) if kind in NETWORK_KINDS else kind
+
+
+def _count(text: str) -> int:
+    kind, options = split(text)
+    return int(options.get(COUNTED.get(kind, ""), 0))
 
 
 def with_simulations(text: str, simulations: int) -> str:

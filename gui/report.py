@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QGridLayout,
+    QHBoxLayout,
     QHeaderView,
     QLabel,
     QPushButton,
@@ -23,8 +24,9 @@ from core.points import Notation, point_name
 from core.position import Color
 from core.review import Judgement, Severity, accuracy, judgements
 from gui.empty_note import EmptyNote
-from gui.messages import color_text, fill, in_parts, player_label, result_text
+from gui.messages import color_text, fill, in_parts, level_label, player_label, result_text
 from gui.panels import PlayerName, stone_icon
+from gui.player_text import sure_level, weak_judges
 from gui.settings import Settings
 from gui.tables import let_copy, look_only
 from gui.theme import loss_color, text_on
@@ -48,6 +50,8 @@ class ReportDialog(QDialog):
     """The position before a mistake, to play on from it."""
     analysis_asked = Signal()
     """Of the whole game."""
+    default_asked = Signal()
+    """The same by the analysis as the program came with it, since who judged is weak."""
     save_asked = Signal()
     """Of the table."""
     changed = Signal()
@@ -64,10 +68,13 @@ class ReportDialog(QDialog):
         self.setWindowTitle(self.tr("Report on the game"))
         self.summary = QGridLayout()
         self._make_summary(names)
-        self.judges, self.left_out = QLabel(), QLabel()
-        for label in (self.judges, self.left_out):
+        self.judges, self.weak, self.left_out = QLabel(), QLabel(), QLabel()
+        for label in (self.judges, self.weak, self.left_out):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
+        self.judge_again = QPushButton(self.tr("Analyse again with the shipped &network"))
+        self.judge_again.setAutoDefault(False)
+        self.judge_again.clicked.connect(self.default_asked)
         self.table = self._make_table()
         self.only_bad = QCheckBox(self.tr("Show mistakes without the better moves"))
         self.only_bad.setToolTip(
@@ -92,6 +99,10 @@ class ReportDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addLayout(self.summary)
         layout.addWidget(self.judges)
+        weakness = QHBoxLayout()
+        weakness.addWidget(self.weak, 1)
+        weakness.addWidget(self.judge_again)
+        layout.addLayout(weakness)
         layout.addWidget(self.left_out)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.only_bad)
@@ -202,8 +213,9 @@ class ReportDialog(QDialog):
 
     def _show_judges(self, found: list[Judgement], is_self_play: bool) -> None:
         """Who says so, and by how long a search: another one sees other mistakes."""
-        known = [one.node.parent.analysis for one in found if one.node.parent is not None]
-        names = dict.fromkeys(player_label(one.by) for one in known if one is not None and one.by)
+        before = [one.node.parent.analysis for one in found if one.node.parent is not None]
+        known = [one for one in before if one is not None]
+        names = dict.fromkeys(player_label(one.by) for one in known if one.by)
         if names:
             said = fill(self.tr("Judged by %1"), QLocale().createSeparatedList([*names]))
         elif is_self_play:
@@ -211,10 +223,24 @@ class ReportDialog(QDialog):
         else:
             said = self.tr("The record doesn't say who judged this")
         # where something is proven a search ends, however short it was
-        visits = [one.visits for one in known if one is not None and one.visits and one.proof is None]
+        visits = [one.visits for one in known if one.visits and one.proof is None]
         self.judges.setVisible(bool(found))
         self.judges.setText(in_parts(said, self._visits_text(visits)) if visits else said)
         self.judges.setToolTip(self._visits_tip() if visits and min(visits) < max(visits) else "")
+        self._show_weak([player_label(by) for by in weak_judges(known)], alone=len(names) == 1)
+
+    def _show_weak(self, judges: list[str], alone: bool) -> None:
+        """That these are weak, ``alone`` without their names, which stand above."""
+        level = level_label(sure_level())
+        if alone:
+            said = fill(self.tr("For reference only: this judge is weaker than the level “%1”."), level)
+        else:
+            weak = QLocale().createSeparatedList(judges)
+            said = self.tr("For reference only where %1 judged: weaker than the level “%2”.")
+            said = fill(said, weak, level)
+        self.weak.setText(said)
+        self.weak.setVisible(bool(judges))
+        self.judge_again.setVisible(bool(judges))
 
     def _visits_text(self, visits: list[int]) -> str:
         """How often the search came by each position that it judged."""

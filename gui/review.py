@@ -15,7 +15,7 @@ from gui.desktop import bring_to_front
 from gui.docks import entitle
 from gui.errors import show_error
 from gui.graph import WinRateGraph
-from gui.messages import error_text, fill
+from gui.messages import error_text, fill, player_label
 from gui.record_players import names_shown, plays_here
 from gui.report import ReportDialog
 from gui.settings import HUMAN
@@ -248,6 +248,15 @@ class ReviewDesk(QObject):
         if not self.review.running:
             self.analyse_game()
 
+    def _analyse_by_default(self) -> None:
+        """As the program came, from now on: by the shipped network."""
+        window = self._window
+        self.review.cancel()
+        if window.analysis.use_default():
+            label = player_label(window.settings.analysis_player)
+            window.notices.tell(fill(self.tr("%1 analyses from now on."), label))
+        self.analyse_game()
+
     def _on_ended(self, finished: bool) -> None:
         self.progress.hide()
         self.show()
@@ -265,6 +274,7 @@ class ReviewDesk(QObject):
             self.report.node_chosen.connect(window.controller.go_to)
             self.report.again_asked.connect(self._try_again)
             self.report.analysis_asked.connect(self._analyse_on)
+            self.report.default_asked.connect(self._analyse_by_default)
             self.report.save_asked.connect(self._save_table)
             self.report.changed.connect(window.keep_settings)
             self.report.changed.connect(window.thoughts_desk.show)

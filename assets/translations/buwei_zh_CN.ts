@@ -2379,12 +2379,28 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>A search ends before its simulations where no other move could overtake the best any more.</source>
         <translation>如果其他着法已不可能超过最佳着法，搜索不到设定的模拟次数就会结束。</translation>
     </message>
+    <message>
+        <source>Analyse again with the shipped &amp;network</source>
+        <translation>改用自带网络分析(&amp;N)</translation>
+    </message>
+    <message>
+        <source>For reference only: this judge is weaker than the level “%1”.</source>
+        <translation>仅供参考：评判者弱于等级“%1”。</translation>
+    </message>
+    <message>
+        <source>For reference only where %1 judged: weaker than the level “%2”.</source>
+        <translation>由 %1 评判的仅供参考：弱于等级“%2”。</translation>
+    </message>
 </context>
 <context>
     <name>ReviewDesk</name>
     <message>
         <source>&amp;Win rate</source>
         <translation>胜率(&amp;W)</translation>
+    </message>
+    <message>
+        <source>%1 analyses from now on.</source>
+        <translation>今后由 %1 分析。</translation>
     </message>
 </context>
 <context>
@@ -3846,6 +3862,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>analysis: %1</source>
         <translation>分析：%1</translation>
+    </message>
+    <message>
+        <source>for reference only: a weak judge</source>
+        <translation>评判者较弱，仅供参考</translation>
     </message>
 </context>
 <context>

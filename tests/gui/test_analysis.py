@@ -646,9 +646,10 @@ def test_the_graph_says_whose_value_a_point_is(graph: WinRateGraph):
         game.play(point)
     game.keep_analysis(game.cursor, values[0])
     graph.show_line(game.main_line(), game.root, Notation.CHAMPIONSHIP, for_all=False)
-    searched = f"Judged by {player_label('uct:playouts=2000')}\u00a0· 1,234 visits"
+    weak = "\u00a0· for reference only: a weak judge"
+    searched = f"Judged by {player_label('uct:playouts=2000')}\u00a0· 1,234 visits{weak}"
     assert graph.text_of(0) == f"Black 60.0%\n{searched}" == graph.accessibleDescription()
-    assert graph.text_of(1).endswith(f"\nJudged by {player_label('policy')}")
+    assert graph.text_of(1).endswith(f"\nJudged by {player_label('policy')}{weak}")
     assert graph.text_of(2).endswith("\nThe record doesn't say who judged this")
     assert game.cursor.position.is_over and graph.text_of(3) == "3. Black B2\u00a0· Black 100.0%"
     game.root.analysis = None
@@ -1217,6 +1218,67 @@ def test_the_report_says_by_how_long_a_search(desk: Desk):
     assert search(890, line[1]) == f"{said}\u00a0· 890 to 1,600 visits a position"
     assert "no other move could overtake the best" in report_of(desk).judges.toolTip()
     assert search(3, line[1], proof=Proof.WIN) == f"{said}\u00a0· 1,600 visits a position"
+
+
+def judged_by(game: Game, by: str, visits: int) -> None:
+    for node in game.main_line():
+        assert node.analysis is not None
+        game.keep_analysis(node, replace(node.analysis, by=by, visits=visits))
+
+
+@pytest.mark.parametrize(
+    ("by", "visits", "weak"),
+    [
+        ("policy:net=generation-05,temperature=0.5", 0, True),
+        ("zero:net=generation-05", 400, True),
+        ("uct:seed=1", 20_000, True),
+        ("zero:net=flagship", 8, True),
+        ("zero:net=flagship", 400, False),
+        ("zero:simulations=32", 20, False),
+        ("zero:net=/mine.safetensors", 8, False),
+        ("gtp:command=other,name=Other", 0, False),
+        ("Some other program", 0, False),
+    ],
+)
+def test_a_report_by_a_weak_judge_says_so(desk: Desk, by: str, visits: int, weak: bool):
+    """By one that is known to be: of networks of the user's own and programs of others nobody knows how strong they are."""
+    game = some_game()
+    judged_by(game, by, visits)
+    report_on(desk, game)
+    report = report_of(desk)
+    assert report.weak.isVisible() == report.judge_again.isVisible() == weak
+    assert ("a weak judge" in desk.window.review.graph.text_of(1)) == weak
+    if weak:
+        assert (
+            report.weak.text()
+            == "For reference only: this judge is weaker than the level “Expert (Elo 3017)”."
+        )
+
+
+def test_a_report_names_the_weak_one_of_two_judges(desk: Desk):
+    game = some_game()
+    judged_by(game, "zero:net=flagship", 400)
+    for node in game.main_line()[3:]:
+        assert node.analysis is not None
+        game.keep_analysis(node, replace(node.analysis, by=FAST))
+    report_on(desk, game)
+    assert report_of(desk).weak.text().startswith(f"For reference only where {player_label(FAST)} judged")
+
+
+def test_one_click_has_a_game_analysed_again_that_a_weak_judge_analysed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(settings_file.Settings, "review_simulations", 70)
+    desk.click(12, 0, 4)
+    desk.trigger("analyse_game")
+    desk.wait(lambda: desk.window.review.report is not None)
+    desk.qtbot.mouseClick(report_of(desk).judge_again, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not desk.window.review.review.running)
+    assert not report_of(desk).weak.isVisible() and not report_of(desk).judge_again.isVisible()
+    assert report_of(desk).judges.text().startswith("Judged by Buwei AI (shipped network)")
+    kept = settings_file.load()[0]
+    assert (kept.analysis_player, kept.review_simulations) == ("zero:net=flagship", 70)
+    assert desk.notice.startswith("Buwei AI (shipped network) analyses from now on.")
 
 
 def test_a_report_says_of_how_many_moves_it_speaks(desk: Desk):
