@@ -34,7 +34,7 @@ SYSTEM_REASONS = (
     QT_TRANSLATE_NOOP("system", "Input/output error"),
 )
 """What systems say in English (``os.strerror``) when a file can't be had."""
-NAMED_OPTIONS = ("net", "simulations", "playouts", "seconds", "threads", "ponder")
+NAMED_OPTIONS = ("net", *player_text.COUNTED.values(), "seconds", "threads", "ponder")
 """Of a player's options those that its short name tells in words, and those by which it plays no other moves."""
 
 
@@ -183,10 +183,10 @@ def _settings_label(text: str) -> str:
         return options.get("name") or kind_label(kind)
     if kind in player_text.NETWORK_KINDS:
         details.append(network_label(options.get("net", SHIPPED)))
-    if "simulations" in options:
-        details.append(fill(QCoreApplication.translate("messages", "%1 simulations"), options["simulations"]))
-    if "playouts" in options:
-        details.append(fill(QCoreApplication.translate("messages", "%1 playouts"), options["playouts"]))
+    # one word for what players call simulations, playouts or nodes, as their fields have it
+    counted = player_text.COUNTED.get(kind, "")
+    if counted in options:
+        details.append(fill(QCoreApplication.translate("messages", "%1 simulations"), options[counted]))
     if "seconds" in options:
         details.append(fill(QCoreApplication.translate("messages", "%1 s a move"), options["seconds"]))
     details += [f"{option}={value}" for option, value in options.items() if option not in NAMED_OPTIONS]

@@ -4447,10 +4447,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1 次模拟</translation>
     </message>
     <message>
-        <source>%1 playouts</source>
-        <translation>%1 次随机对局</translation>
-    </message>
-    <message>
         <source>%1 s a move</source>
         <translation>%1 秒/手</translation>
     </message>

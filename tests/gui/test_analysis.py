@@ -912,7 +912,7 @@ def test_the_graph_takes_in_a_hint(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     graph = desk.window.review.graph
     desk.trigger("hint")
     desk.wait(lambda: desk.window.board._hint is not None)
-    assert "Black" in graph.text_of(0) and "50 playouts" in graph.text_of(0)
+    assert "Black" in graph.text_of(0) and "50 simulations" in graph.text_of(0)
 
 
 def test_what_is_proven_stays_in_the_graph_while_a_shallow_analysis_says_less(graph: WinRateGraph):

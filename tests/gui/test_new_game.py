@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QMessageBox
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from ai.levels import levels
@@ -100,6 +100,18 @@ def test_a_level_is_chosen_by_its_name(show: Show):
         assert opponent.level.currentText().startswith(level.name("en"))
     opponent.count.setValue(77)
     assert opponent.level.currentData() == OWN
+
+
+@pytest.mark.parametrize("kind", ["zero", "uct", "rave", "alphabeta"])
+def test_a_player_has_the_word_for_its_number_that_its_field_has(qtbot: QtBot, show: Show, kind: str):
+    """Whatever it is called in the player's text."""
+    dialog = show(GameSetup(HUMAN, "random:seed=4", NINE, None, True))
+    fields = dialog.players[Color.WHITE]
+    choose(fields.kind, kind)
+    fields.count.selectAll()
+    qtbot.keyClicks(fields.count, "300")
+    (label,) = [each for each in fields.findChildren(QLabel) if each.buddy() is fields.count]
+    assert label.text() == "S&imulations" and "300 simulations" in player_label(dialog.setup().white)
 
 
 def test_numbers_stand_behind_advanced(qtbot: QtBot, show: Show):

@@ -437,7 +437,7 @@ def test_players_that_compare_no_moves_are_shown_too(thoughts: ThinkingPanel):
 def test_a_long_name_ends_in_dots(qtbot: QtBot):
     panel = PlayersPanel()
     qtbot.addWidget(panel)
-    long = "UCT search (300 playouts)"
+    long = "UCT search (300 simulations)"
     panel.set_names(long, "B")
     panel.resize(120, 60)
     name = label(panel, "name_black")
