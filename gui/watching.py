@@ -334,11 +334,15 @@ class WatchPanel(QWidget):
 
     def _score_text(self, series: GameSetup, score: Sequence[int], games: int) -> str:
         won, lost = score
+        names = [player_label(series.of(color)) for color in Color]
+        if names[0] == names[1]:
+            sides = [fill(self.tr("%1 at first", "a colour"), color_text(color)) for color in Color]
+            names = [fill(self.tr("%1: %2", "both players of a series"), names[0], sides[0]), sides[1]]
         return fill(
             self.tr("%1  %2  %3   (%4 of %5 games)"),
-            player_label(series.black),
+            names[0],
             f"{won}{NO_BREAK_SPACE}:{NO_BREAK_SPACE}{lost}",
-            player_label(series.white),
+            names[1],
             sum(score),
             games,
         )

@@ -3801,6 +3801,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Ne&amp;xt move</source>
         <translation>走一手(&amp;X)</translation>
     </message>
+    <message>
+        <source>%1 at first</source>
+        <comment>a colour</comment>
+        <translation>首局%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>both players of a series</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>WinRateBar</name>

@@ -19,6 +19,7 @@ from gui import played
 from gui.controller import State
 from gui.game_setup import GameSetup
 from gui.keys import KeysDialog
+from gui.messages import player_label
 from gui.new_game import NewGameDialog, Sides
 from gui.settings import HUMAN
 from gui.watching import WatchPanel
@@ -355,6 +356,19 @@ def test_a_series_keeps_the_score_and_swaps_colours(desk: Desk):
     desk.wait(lambda: not watch.running)
     assert seen == [RANDOM, "random:seed=2", RANDOM]
     assert sum(watch._score) == 3 and "(3 of 3 games" in watch.score.text()
+
+
+def test_the_score_of_a_series_tells_players_apart_that_are_called_alike(desk: Desk):
+    """By the colours with which they began: after an odd number of games these are the other way round on the board."""
+    watch = watch_at_once(desk)
+    watch.games.setValue(3)
+    desk.play(RANDOM, RANDOM)
+    desk.wait_for_end()
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not watch.running)
+    name = player_label(RANDOM)
+    before, _, after = watch.score.text().partition("\u00a0:\u00a0")
+    assert before.startswith(f"{name}: Black at first") and "White at first   (3 of 3 games)" in after
 
 
 @pytest.mark.parametrize("asked", [True, False])
