@@ -299,6 +299,7 @@ class ReviewDesk(QObject):
         report has done its work."""
         controller = self._window.controller
         self._tried_again = node
+        closes = self.report is not None
         if self.report is not None:
             self.report.close()
         controller.play_from(node)
@@ -309,6 +310,9 @@ class ReviewDesk(QObject):
             controller.set_players(players[Color.BLACK], players[Color.WHITE])
         controller.paused = False
         controller.state_changed.emit()
+        if closes:
+            said = self.tr("The report is closed meanwhile; “%1” in the menu “Analysis” opens it again.")
+            self._window.notices.tell_below(fill(said, self._window.commands.label("report")))
         self._window.activateWindow()
 
     def _ai_of(self, color: Color) -> str:

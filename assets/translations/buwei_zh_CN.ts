@@ -2402,6 +2402,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1 analyses from now on.</source>
         <translation>今后由 %1 分析。</translation>
     </message>
+    <message>
+        <source>The report is closed meanwhile; “%1” in the menu “Analysis” opens it again.</source>
+        <translation>报告暂时关闭，可从“分析”菜单的“%1”再次打开。</translation>
+    </message>
 </context>
 <context>
     <name>RunPlots</name>

@@ -1363,6 +1363,8 @@ def test_try_again_from_a_mistake(desk: Desk):
     table.selectRow(1)
     desk.qtbot.mouseClick(report_of(desk).again, Qt.MouseButton.LeftButton)
     assert desk.window.review.report is None, "it would stand between the player and the board"
+    said = "The report is closed meanwhile; “Report on the game” in the menu “Analysis” opens it again."
+    assert desk.window.statusBar().currentMessage() == said
     assert desk.position.to_move is Color.WHITE and desk.moves == 1
     assert desk.window.thoughts._table.rowCount() == 0
     desk.click(24)
