@@ -60,7 +60,10 @@ class NoticeDesk(QObject):
 
     def tell(self, sentence: str) -> None:
         """Say what a command has come to, until another position is looked at or the language changes. Where that comes before it can have been
-        read, as in a game between AIs, the status bar goes on saying it."""
+        read, as in a game between AIs, or where stones are placed by hand, the status bar says it."""
+        if self._window.position_setup.active:
+            self.tell_below(sentence)
+            return
         self._news = self._controller.game.cursor, sentence
         self._unread.start()
         self._window.show_state()
@@ -77,12 +80,12 @@ class NoticeDesk(QObject):
     def show(self) -> None:
         """How the game ended, or what to do; after what was told last, if it was told of this position."""
         controller = self._controller
-        setting_up = self._window.position_setup.active
+        self.row.setVisible(not self._window.position_setup.active)  # which stands there
         looking_elsewhere = not controller.live or controller.match.trying
         over = controller.match.result is not None
-        self.row.back.setVisible(not setting_up and looking_elsewhere)
+        self.row.back.setVisible(looking_elsewhere)
         self.row.again.setVisible(
-            not (setting_up or looking_elsewhere or self._window.watch.running)
+            not (looking_elsewhere or self._window.watch.running)
             and over
             and self._window.games.may_play_again
         )
@@ -107,8 +110,6 @@ class NoticeDesk(QObject):
 
     def _text(self) -> str:
         controller, match = self._controller, self._controller.match
-        if self._window.position_setup.active:
-            return self.tr("A click places a stone or takes it off.")
         tries = controller.tries_beside or (controller.live and match.trying)
         if controller.tries_beside:
             text = self._beside()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QV
 from core.points import Notation, point_name
 from core.position import Color, NoLibertyError, Position, Size
 from gui.board import BoardWidget
-from gui.messages import error_text, fill
+from gui.messages import error_text, fill, one_after_another
 from gui.panels import stone_icon
 from gui.theme import set_alarm
 
@@ -55,7 +55,11 @@ class PositionSetup(QWidget):
         end.addWidget(self.cancel)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
+        for line in (row, end):
+            line.setSpacing(layout.spacing())  # or it would have that of the lines
+        layout.setSpacing(0)
         layout.addLayout(row)
+        layout.addStretch(1)  # gives way where the problem needs two lines
         layout.addLayout(end)
         self.clear.clicked.connect(self._clear)
         self.finish.clicked.connect(self._finish)
@@ -70,8 +74,9 @@ class PositionSetup(QWidget):
     def active(self) -> bool:
         return not self.isHidden()
 
-    def begin(self, position: Position) -> None:
-        """Start from the stones of ``position``."""
+    def begin(self, position: Position, height: int) -> None:
+        """Start from the stones of ``position``; the bar is at least of this ``height``, that of what it takes the place of."""
+        self.setMinimumHeight(height)
         self._stones = position.stones.copy()
         self._before = []
         self._tools[Color.BLACK].setChecked(True)
@@ -128,7 +133,9 @@ class PositionSetup(QWidget):
             self._say(error_text(error), possible=False)
             return
         black = position.to_move is Color.BLACK
-        self._say(self.tr("Black to move.") if black else self.tr("White to move."), possible=True)
+        to_move = self.tr("Black to move.") if black else self.tr("White to move.")
+        how = "" if self._before else self.tr("A click places a stone or takes it off.")
+        self._say(one_after_another(how, to_move) if how else to_move, possible=True)
 
     def _say(self, text: str, possible: bool) -> None:
         self.problem.setText(text)

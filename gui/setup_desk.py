@@ -36,8 +36,13 @@ class SetupDesk(QObject):
         self._stopped = None if controller.paused else controller.match
         controller.set_paused(True)
         self._from = controller.game.cursor
-        self._bar.begin(controller.game.position)
+        self._bar.begin(controller.game.position, self._height_over_board())
         self._window.show_state()
+
+    def _height_over_board(self) -> int:
+        """Of the lines that the bar takes the place of, so that the board stays where it is."""
+        first, last = self._window.notices.row.geometry(), self._window.balance.geometry()
+        return last.bottom() - first.top() + 1
 
     def _leave(self) -> None:
         """Who begins or opens another game, or follows the report to a position of this one, gives up the stones that were placed."""

@@ -1706,10 +1706,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>再来一局(&amp;C)</translation>
     </message>
     <message>
-        <source>A click places a stone or takes it off.</source>
-        <translation>点击放上或拿掉棋子。</translation>
-    </message>
-    <message>
         <source>Trying something else. %1</source>
         <translation>试下中。%1</translation>
     </message>
@@ -2100,6 +2096,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>&amp;Cancel</source>
         <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>A click places a stone or takes it off.</source>
+        <translation>点击放上或拿掉棋子。</translation>
     </message>
 </context>
 <context>

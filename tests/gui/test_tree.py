@@ -719,9 +719,9 @@ def test_a_position_is_set_up_and_played(desk: Desk, monkeypatch: pytest.MonkeyP
     desk.play()
     desk.click(12)
     desk.trigger("set_up_position")
-    assert desk.notice == "A click places a stone or takes it off."
     setup = desk.window.position_setup
     assert setup.active
+    assert setup.problem.text() == "A click places a stone or takes it off. White to move."
     desk.click(0, 1)
     assert not setup.finish.isEnabled() and "can't come about" in setup.problem.text()
     desk.qtbot.mouseClick(setup._tools[Color.WHITE], Qt.MouseButton.LeftButton)
@@ -736,6 +736,32 @@ def test_a_position_is_set_up_and_played(desk: Desk, monkeypatch: pytest.MonkeyP
     assert {point for point in range(25) if desk.position.at(point)} == {0, 1, 24}
     desk.click(8)
     assert desk.position.moves == (8,) and desk.position.at(8) is Color.WHITE
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("size", [(900, 560), (1366, 740)])
+def test_the_board_stays_where_it_is_while_a_position_is_set_up(
+    desk: Desk, size: tuple[int, int], language: str
+):
+    window, setup = desk.window, desk.window.position_setup
+    window._choose("language", language)
+    window.resize(*size)
+    desk.play(size=9)
+    desk.click(40, 41)
+    QApplication.processEvents()
+    place = window.board.geometry()
+    window.commands.actions["set_up_position"].trigger()
+    QApplication.processEvents()
+    assert setup.isVisible() and not window.notices.row.isVisible()
+    assert window.board.geometry() == place
+    for point in (0, 1, 2):
+        desk.click(point)
+        QApplication.processEvents()
+        assert window.board.geometry() == place, setup.problem.text()
+    assert not setup.finish.isEnabled()
+    desk.qtbot.mouseClick(setup.cancel, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert window.notices.row.isVisible() and window.board.geometry() == place
 
 
 def test_a_position_set_up_that_is_lost_has_nothing_to_take_back(desk: Desk):
