@@ -20,6 +20,7 @@ from core.records import ReadResult, RecordError
 from gui import played
 from gui.asking import ask
 from gui.championship_record import ChampionshipDialog
+from gui.commands import without_key
 from gui.errors import show_error
 from gui.forms import accepted
 from gui.language import sentence_text
@@ -352,6 +353,10 @@ class GameFiles(QObject):
                 self.tr("Played games"),
                 newest_first=True,
                 if_empty=self.tr("No game has been played to its end yet."),
+                note=fill(
+                    self.tr("Saved elsewhere: see “%1” in the menu “Game”."),
+                    without_key(self.recent.title()),
+                ),
             )
         except OSError as error:
             what = error.filename or self.tr("Played games")

@@ -408,6 +408,8 @@ class LibraryPanel(QWidget):
         self.title = QLabel()
         self.title.setWordWrap(True)
         self.title.setMinimumWidth(1)  # the name of a folder may be one long word
+        self.note = QLabel()
+        self.note.setWordWrap(True)
         self.table = GamesTable(self.model)
         self.table.activated.connect(lambda index: self.chosen.emit(index.row()))
         self._nothing = EmptyNote(self.table)
@@ -425,7 +427,8 @@ class LibraryPanel(QWidget):
         layout.addWidget(self.back)
         layout.addLayout(heading)
         layout.addWidget(self.table)
-        self._name = self._if_empty = ""
+        layout.addWidget(self.note)
+        self._name = self._if_empty = self._note = ""
         self._folder: Path | None = None
         """That is listed, or was before the games of a file."""
         self._lists_parts = False
@@ -435,13 +438,14 @@ class LibraryPanel(QWidget):
         self.retranslate()
 
     def show_folder(
-        self, folder: Path, name: str = "", newest_first: bool = False, if_empty: str = ""
+        self, folder: Path, name: str = "", newest_first: bool = False, if_empty: str = "", note: str = ""
     ) -> None:
-        """The records of ``folder``, under ``name`` or its own; ``if_empty`` is said where there are none. ``OSError`` if it can't be read."""
+        """The records of ``folder``, under ``name`` or its own; ``if_empty`` is said where there are none, and ``note`` below the list in any case.
+        ``OSError`` if it can't be read."""
         files = sorted((path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES), key=_by_number)
         if newest_first:
             files.reverse()  # their names are dates
-        self._name, self._folder, self._if_empty = name or folder.name, folder, if_empty
+        self._name, self._folder, self._if_empty, self._note = name or folder.name, folder, if_empty, note
         self._lists_parts = False
         self._list([Entry(path.name, path) for path in files])
 
@@ -458,7 +462,8 @@ class LibraryPanel(QWidget):
     def show_collection(self, name: str, path: Path | None, parts: list[bytes]) -> None:
         """The games of the file ``path``, or what else ``name`` tells; a button leads back to the folder that was listed. A file that was written
         over may hold one game alone."""
-        self._name, self._if_empty, self._lists_parts = name, "", True
+        self._name, self._lists_parts = name, True
+        self._if_empty = self._note = ""
         self._list(entries_of(name, path, parts) if len(parts) > 1 else [Entry(name, path)])
 
     def _list(self, entries: list[Entry]) -> None:
@@ -533,6 +538,8 @@ class LibraryPanel(QWidget):
         self.back.setText(self.tr("Back to the previous &list"))
         self.back.setToolTip(str(self._folder))
         self._nothing.setText(self._if_empty or self._why_nothing())
+        self.note.setText(self._note)
+        self.note.setVisible(bool(self._note))
         self.table.setAccessibleName(self.tr("List of games"))
         self.model.retranslate()
 

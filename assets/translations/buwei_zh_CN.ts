@@ -1063,6 +1063,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Save it before a new game begins?</source>
         <translation>开始新对局前要保存吗？</translation>
     </message>
+    <message>
+        <source>Saved elsewhere: see “%1” in the menu “Game”.</source>
+        <translation>另存到别处的对局见“对局”菜单的“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>

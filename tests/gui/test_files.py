@@ -157,6 +157,21 @@ def test_a_game_played_to_its_end_is_kept(desk: Desk):
     assert library.model.rowCount() == 2, "a game that stands in a file is not kept once more"
 
 
+def test_the_list_of_played_games_says_where_those_are_that_were_saved(desk: Desk, tmp_path: Path):
+    """A game that was saved elsewhere is not in it; no other list says so."""
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    assert desk.window.files.save_to(tmp_path / "mine.sgf")
+    library = desk.window.files.library
+    desk.trigger("played_games")
+    assert library.model.rowCount() == 0 and library.note.isVisible()
+    assert library.note.text() == "Saved elsewhere: see “Open recent” in the menu “Game”."
+    desk.window.files.recent.aboutToShow.emit()
+    assert [action.text() for action in desk.window.files.recent.actions()] == ["mine.sgf"]
+    desk.window.files.take(tmp_path)
+    assert not library.note.isVisible()
+
+
 def test_the_list_of_played_games_stays_in_place_while_they_come(desk: Desk, tmp_path: Path):
     for number in range(60):
         (tmp_path / f"{number:02}.sgf").touch()
