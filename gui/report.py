@@ -31,7 +31,6 @@ from gui.settings import Settings
 from gui.tables import let_copy, look_only
 from gui.theme import loss_color, text_on
 
-MOST_MISTAKES = 20
 ACCURACY = 1
 """Its column in the summary."""
 FIGURES = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -159,7 +158,7 @@ class ReportDialog(QDialog):
         let_copy(table)
         table.setShowGrid(False)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        table.setAccessibleName(self.tr("The biggest mistakes"))
+        table.setAccessibleName(self.tr("Mistakes, the biggest first"))
         table.itemSelectionChanged.connect(self._on_selected)
         return table
 
@@ -179,10 +178,10 @@ class ReportDialog(QDialog):
         lost = "" if result is None or result.loss is None else result_text(result, self.game.size, notation)
         self._show_left_out(len(found), chosen, random_moves, lost)
         self.nothing.setText(self._nothing_text(len(found), chosen, bool(lost)))
-        shown, for_all = bad[:MOST_MISTAKES], self._settings.analysis_for_all
-        if (shown, notation, for_all) != (self._shown, self._notation, self._for_all):
+        for_all = self._settings.analysis_for_all
+        if (bad, notation, for_all) != (self._shown, self._notation, self._for_all):
             selected = self._selected()
-            self._shown, self._notation, self._for_all = shown, notation, for_all
+            self._shown, self._notation, self._for_all = bad, notation, for_all
             self._fill(selected)
 
     def _show_figures(self, own: list[Judgement], color: Color, all_judged: bool) -> None:

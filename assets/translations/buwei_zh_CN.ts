@@ -2308,10 +2308,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>更好</translation>
     </message>
     <message>
-        <source>The biggest mistakes</source>
-        <translation>最大的失误</translation>
-    </message>
-    <message>
         <source>%1% → %2%</source>
         <translation>%1% → %2%</translation>
     </message>
@@ -2394,6 +2390,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>For reference only where %1 judged: weaker than the level “%2”.</source>
         <translation>由 %1 评判的仅供参考：弱于等级“%2”。</translation>
+    </message>
+    <message>
+        <source>Mistakes, the biggest first</source>
+        <translation>失误，从大到小</translation>
     </message>
 </context>
 <context>

@@ -1102,6 +1102,17 @@ def test_the_report_names_mistakes_and_goes_there(desk: Desk):
     assert desk.window.controller.game.cursor.number == 1, "where the mistake was made"
 
 
+def test_a_report_lists_as_many_mistakes_as_it_counts(desk: Desk):
+    game = Game(Size(7, 7))
+    for _ in range(30):
+        game.play(game.position.legal_moves()[0])
+    for node in game.main_line():  # whoever has moved has thrown the game away
+        game.keep_analysis(node, Decision(None, value_to_move=0.8, visits=9))
+    table = report_on(desk, game)
+    counts = [label.text() for color in Color for label in report_of(desk).figures[color][1:]]
+    assert table.rowCount() == sum(map(int, counts)) == 30
+
+
 def test_the_figures_of_a_report_stand_below_their_headings(desk: Desk):
     """However long the players' names are."""
     game = some_game()
