@@ -4741,10 +4741,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1 不是本程序的检查点：文件头属于其他程序</translation>
     </message>
     <message>
-        <source>%1 seconds are no time to play; give more than 0</source>
-        <translation>%1 秒无法对局；请给出大于 0 的时间</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; in player &apos;%2&apos; is not of the form name=value</source>
         <translation>棋手“%2”中的“%1”不是“名称=值”的形式</translation>
     </message>
@@ -5623,6 +5619,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The main line can&apos;t be read from move %1 on; a variation stands in its place.</source>
         <translation>主变化从第 %1 手起无法读取，由另一个变化代替。</translation>
+    </message>
+    <message>
+        <source>%1 seconds are no time to play; give more than 0 and at most %2</source>
+        <translation>%1 秒不能作为用时；请给大于 0、不超过 %2 的秒数</translation>
+    </message>
+    <message>
+        <source>a process that is to play games can&apos;t be started: %1; play fewer games at once and go on: what was finished is kept</source>
+        <translation>无法启动下棋的进程：%1；请减少同时进行的局数再继续，已下完的对局都已保存</translation>
     </message>
 </context>
 <context>
