@@ -143,11 +143,12 @@ class PlayerFields(QGroupBox):
         index = self.level.findData(self.text() if level is None else level.player_text)
         self.level.setCurrentIndex(index if index >= 0 else self.level.findData(OWN))
         self.kind.setCurrentIndex(self.kind.findData(kind))
-        self.count.setValue(int(_number(options.get(COUNTED.get(kind, "")))))
-        self.seconds.setValue(_number(options.get("seconds")))
-        self.threads.setValue(int(_number(options.get("threads"))))
+        _show_number(self.count, _number(options.get(COUNTED.get(kind, ""))))
+        _show_number(self.seconds, _number(options.get("seconds")))
+        _show_number(self.threads, _number(options.get("threads")))
         self._show_network(options.get("net", SHIPPED))
-        self.count.setSpecialValueText(self._without_count())
+        if (without := self._without_count()) != self.count.specialValueText():  # as for numbers
+            self.count.setSpecialValueText(without)
         for widget in (self.count, self.seconds, self.threads):
             widget.blockSignals(False)
         for widget, shown in (
@@ -164,8 +165,9 @@ class PlayerFields(QGroupBox):
         kind, options = player_text.split(self.text())
         own = None
         if kind in COUNTED and "seconds" not in options:
+            options.pop(COUNTED[kind], None)  # the sentence stays as it is while a number is written
             with contextlib.suppress(PlayerError):  # the dialog says what is wrong with it
-                own = make_player(self.text()).default_limit.simulations
+                own = make_player(player_text.join(kind, options)).default_limit.simulations
         return fill(self.tr("%1 by default"), f"{own:,}") if own else self.tr("no limit")
 
     def _show_network(self, value: str) -> None:
@@ -211,6 +213,16 @@ class PlayerFields(QGroupBox):
         if value:
             options[name] = f"{value:.10g}"
         self.set_text(player_text.join(kind, options))
+
+
+def _show_number(box: QSpinBox | QDoubleSpinBox, number: float) -> None:
+    """Unless it is there: what is being written would be set anew under the cursor."""
+    if number == box.value():
+        return
+    if isinstance(box, QSpinBox):
+        box.setValue(int(number))
+    else:
+        box.setValue(number)
 
 
 def _number(text: str | None) -> float:

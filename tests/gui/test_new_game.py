@@ -339,7 +339,7 @@ def test_a_game_begins_as_the_dialog_says(desk: Desk):
         ("rave", None),
         ("zero:seconds=2", "no limit"),
         ("zero:simulations=32", "32"),
-        ("zero:simulations=many", "no limit"),
+        ("zero:simulations=many", "800 by default"),
     ],
 )
 def test_a_player_without_a_limit_says_its_own(show: Show, text: str, count: str | None):
