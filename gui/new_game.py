@@ -101,6 +101,8 @@ class PlayerFields(QGroupBox):
         self.seconds.setSpecialValueText(self.tr("no limit"))
         self.threads.setRange(0, 256)
         self.threads.setSpecialValueText(self.tr("automatic"))
+        self._written_network = ""
+        """One that stands in the list as long as it is being written."""
         self.line = TextLine()
         self.line.setAccessibleName(self.tr("Text of the player"))
         self._form = QFormLayout(self)
@@ -121,7 +123,7 @@ class PlayerFields(QGroupBox):
         self.count.valueChanged.connect(lambda count: self._set_option(COUNTED[self._kind], count))
         self.seconds.valueChanged.connect(lambda seconds: self._set_option("seconds", seconds))
         self.threads.valueChanged.connect(lambda threads: self._set_option("threads", threads))
-        self.line.textEdited.connect(lambda: self._show())
+        self.line.textEdited.connect(lambda: self._show(written=True))
 
     @property
     def _kind(self) -> str:
@@ -134,8 +136,8 @@ class PlayerFields(QGroupBox):
         self.line.setText(text)
         self._show()
 
-    def _show(self) -> None:
-        """Set the fields to what the text says."""
+    def _show(self, written: bool = False) -> None:
+        """Set the fields to what the text says, which may be being ``written``."""
         kind, options = player_text.split(self.text())
         for widget in (self.count, self.seconds, self.threads):
             widget.blockSignals(True)
@@ -146,7 +148,7 @@ class PlayerFields(QGroupBox):
         _show_number(self.count, _number(options.get(COUNTED.get(kind, ""))))
         _show_number(self.seconds, _number(options.get("seconds")))
         _show_number(self.threads, _number(options.get("threads")))
-        self._show_network(options.get("net", SHIPPED))
+        self._show_network(options.get("net", SHIPPED), written)
         if (without := self._without_count()) != self.count.specialValueText():  # as for numbers
             self.count.setSpecialValueText(without)
         for widget in (self.count, self.seconds, self.threads):
@@ -170,11 +172,16 @@ class PlayerFields(QGroupBox):
                 own = make_player(player_text.join(kind, options)).default_limit.simulations
         return fill(self.tr("%1 by default"), f"{own:,}") if own else self.tr("no limit")
 
-    def _show_network(self, value: str) -> None:
+    def _show_network(self, value: str, written: bool) -> None:
+        """Of one that is ``written``, letter by letter, only what stands there last is in the list."""
+        if written and self._written_network:
+            self.network.removeItem(self.network.findData(self._written_network))
+        self._written_network = ""
         index = self.network.findData(value)
-        if index < 0:
+        if index < 0 and value:
             index = 0
             self.network.insertItem(index, network_label(value), value)
+            self._written_network = value if written else ""
         self.network.setCurrentIndex(index)
 
     def _on_level(self, index: int) -> None:

@@ -296,6 +296,28 @@ def test_another_checkpoint_is_chosen(show: Show, tmp_path: Path, monkeypatch: p
     assert dialog.agree.isEnabled()
 
 
+def test_of_a_network_that_is_written_the_list_has_only_what_stands_there_last(show: Show, qtbot: QtBot):
+    dialog = show(GameSetup(HUMAN, "zero:net=flagship,simulations=50", NINE, None, True))
+    dialog.advanced.setChecked(True)
+    box = dialog.players[Color.WHITE]
+
+    def networks() -> list[str]:
+        return [box.network.itemData(index) for index in range(box.network.count())]
+
+    before = networks()
+    box.line.selectAll()
+    qtbot.keyClicks(box.line, "zero:net=mynet")
+    assert networks() == ["mynet", *before] and box.network.currentData() == "mynet"
+    for _ in "mynet":
+        qtbot.keyClick(box.line, Qt.Key.Key_Backspace)
+    assert networks() == before and box.network.currentData() is None
+    qtbot.keyClicks(box.line, "flagship")
+    assert networks() == before and box.network.currentData() == "flagship"
+    qtbot.keyClicks(box.line, "2")
+    choose(box.network, "flagship")
+    assert networks() == ["flagship2", *before], "who has chosen another may want it back"
+
+
 def test_who_keeps_the_game_keeps_what_the_dialog_says(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Cancel)
     desk.play()
