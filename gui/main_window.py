@@ -419,7 +419,9 @@ class MainWindow(QMainWindow):
         for name, enabled in (
             ("undo", self._can_take_back()),
             ("hint", not setting_up and not over and not busy),
-            ("see_network", not setting_up),
+            # what is placed by hand is none of the game's positions
+            *((name, not setting_up) for name in ("see_network", "solve", "compare_players", "analyse_game")),
+            ("analyse", not setting_up or self.analysis.on),
             # by Enter, which on a human's turn plays nothing
             (
                 "move_now",

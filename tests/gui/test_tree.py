@@ -952,6 +952,38 @@ def test_nobody_walks_away_from_stones_that_are_being_placed(desk: Desk):
     assert desk.window.controller.game.cursor.parent is None
 
 
+def test_nothing_speaks_of_other_stones_than_those_that_are_being_placed(desk: Desk):
+    desk.play()
+    desk.click(12)
+    window, control = desk.window, Qt.KeyboardModifier.ControlModifier
+    desk.trigger("set_up_position")
+    desk.click(4)
+
+    def press() -> list[bool]:
+        """What the keys of the solver, the comparison and the analyses open or begin."""
+        desk.key(Key.Key_E, control | Qt.KeyboardModifier.ShiftModifier)
+        desk.key(Key.Key_K, control)
+        desk.key(Key.Key_Space, control)
+        desk.key(Key.Key_Space)
+        begun = window.review.review.running or window.review.report is not None
+        return [
+            window.solver.dialog is not None,
+            window.compare.dialog is not None,
+            begun,
+            window.analysis.on,
+        ]
+
+    assert press() == [False] * 4
+    assert not window.commands.actions["see_network"].isEnabled()
+    desk.key(Key.Key_Escape)
+    assert not window.position_setup.active and press() == [True] * 4
+    window.compare.close()
+    window.solver.close()
+    desk.trigger("set_up_position")
+    desk.key(Key.Key_Space)
+    assert not window.analysis.on, "what runs can be stopped"
+
+
 def test_a_game_that_stood_still_while_stones_were_placed_goes_on(desk: Desk):
     desk.play()
     desk.click(12)
