@@ -686,9 +686,20 @@ class GameController(QObject):
         """Delete a variation; where play stood in it, it stands before it and waits."""
         self._rearrange(lambda: self.match.remove(node))
 
+    @property
+    def can_promote(self) -> bool:
+        """Whether what is looked at is on another line than the main one."""
+        return self.game.cursor not in self.game.main_line()
+
     def promote(self, node: Node) -> None:
         """Make the line to ``node`` the main line."""
         self._rearrange(lambda: self.match.promote(node))
+
+    @property
+    def can_play_from_here(self) -> bool:
+        """Not where play goes on anyway, nor where it has come to its end."""
+        ended_by_hand = self.match.result is not None and not self.game.position.is_over
+        return not self.live or self.match.trying or ended_by_hand
 
     def play_from(self, node: Node) -> None:
         """Let play stand at ``node``, and wait unless a human is to move. Where it stands already the move under way goes on, with its clock."""

@@ -433,7 +433,7 @@ class MainWindow(QMainWindow):
             ("pause", not setting_up and not over),
             ("change_players", not setting_up and not over),
             ("resign", not setting_up and not over and may_resign),
-            *((name, not setting_up) for name in (*WALKING, *REARRANGING)),
+            *((name, not setting_up and possible) for name, possible in self._ways().items()),
             *((name, self.games.may_play_again) for name in ("rematch", "swap_colors")),
         ):
             actions[name].setEnabled(enabled)
@@ -442,6 +442,18 @@ class MainWindow(QMainWindow):
         actions["pause"].setChecked(controller.paused and not over)
         actions["pause"].blockSignals(False)
         self.analysis.show_status()
+
+    def _ways(self) -> dict[str, bool]:
+        """The commands that lead elsewhere in the game or rearrange it, and whether there is something for them to do."""
+        controller, cursor = self.controller, self.controller.game.cursor
+        begun, goes_on = cursor.parent is not None, cursor.next is not None
+        return {
+            **dict.fromkeys(("to_start", "back", "back_ten", "delete_variation"), begun),
+            **dict.fromkeys(("forward", "forward_ten"), goes_on),
+            "to_end": not controller.live,
+            "play_from_here": controller.can_play_from_here,
+            "promote": controller.can_promote,
+        }
 
     def _can_take_back(self) -> bool:
         """A stone that is placed by hand, or a move."""

@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QIcon,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -295,8 +296,9 @@ class HistoryPanel(QListWidget):
         if event.button() is Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
 
-    def keyboardSearch(self, search: str) -> None:
-        """A letter marks no other move either."""
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys mark no other move either: those that walk are commands', also where they lead no further."""
+        event.ignore()
 
     def _on_clicked(self, item: QListWidgetItem) -> None:
         row = self.row(item)

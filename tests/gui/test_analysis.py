@@ -1535,7 +1535,8 @@ def test_two_players_on_the_same_position(desk: Desk):
         return [column.thoughts._visits.text().split()[0] for column in dialog.columns]
 
     buttons = {button.text(): button for button in dialog.findChildren(QToolButton)}
-    assert buttons["▶"].isEnabled() and buttons["◀"].toolTip() == "One move back"
+    assert buttons["◀"].toolTip() == "One move back"
+    assert not buttons["▶"].isEnabled(), "there is no move yet that would come next"
     for sign in ("◀", "▶"):
         desk.qtbot.mouseClick(buttons[sign], Qt.MouseButton.LeftButton)
         assert not both_done(), "it goes through the game too"

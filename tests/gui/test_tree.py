@@ -995,3 +995,64 @@ def test_a_game_that_stood_still_while_stones_were_placed_goes_on(desk: Desk):
     desk.trigger("set_up_position")
     desk.key(Key.Key_Escape)
     assert desk.state is State.PAUSED, "as it was before"
+
+
+def ways(desk: Desk) -> set[str]:
+    """The commands of the menu "Moves" that are offered."""
+    names = ("to_start", "back", "forward", "to_end", "play_from_here", "promote", "delete_variation")
+    actions = desk.window.commands.actions
+    assert actions["back_ten"].isEnabled() is actions["back"].isEnabled()
+    assert actions["forward_ten"].isEnabled() is actions["forward"].isEnabled()
+    return {name for name in names if actions[name].isEnabled()}
+
+
+def test_ways_through_a_game_are_offered_where_they_lead_somewhere(desk: Desk):
+    desk.play()
+    assert ways(desk) == set()
+    desk.click(12, 0)
+    assert ways(desk) == {"to_start", "back", "delete_variation"}
+    desk.key(Key.Key_Left)
+    middle = {"to_start", "back", "forward", "to_end", "play_from_here", "delete_variation"}
+    assert ways(desk) == middle
+    desk.key(Key.Key_Left)
+    assert ways(desk) == {"forward", "to_end", "play_from_here"}
+    desk.key(Key.Key_Right)
+    desk.key(Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert ways(desk) == {"to_start", "back", "forward", "delete_variation"}, "play stands here now"
+    desk.key(Key.Key_Right)
+    desk.key(Key.Key_P)
+    desk.click_history(1)
+    desk.trigger("back")
+    desk.click(24)
+    assert ways(desk) == {"to_start", "back", "to_end", "play_from_here", "promote", "delete_variation"}
+    desk.trigger("promote")
+    assert ways(desk) == {"to_start", "back", "delete_variation"}
+    desk.trigger("set_up_position")
+    assert ways(desk) == set()
+
+
+def test_play_goes_on_from_a_game_that_was_given_up_and_not_from_one_that_has_no_moves_left(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    answer(monkeypatch, QMessageBox.StandardButton.Yes)
+    desk.play()
+    desk.click(12)
+    desk.trigger("resign")
+    assert desk.state is State.OVER and "play_from_here" in ways(desk)
+    desk.play("random:seed=1", "random:seed=2", size=3)
+    desk.wait_for_end()
+    assert desk.position.is_over and "play_from_here" not in ways(desk)
+
+
+def test_a_key_that_leads_nowhere_moves_nothing_in_the_list_of_moves(desk: Desk):
+    """Where the list was clicked the keys are the game's all the same."""
+    desk.play("random:seed=1", "random:seed=2", size=3)
+    desk.wait_for_end()
+    history = desk.window.history
+    last = desk.moves
+    desk.click_history(last)
+    assert history.hasFocus() and history.count() == last + 2, "the result stands below"
+    for key in (Key.Key_Down, Key.Key_Right, Key.Key_End, Key.Key_PageDown):
+        QTest.keyClick(history, key)
+        assert history.currentRow() == last
+    assert history.hasFocus()

@@ -662,7 +662,8 @@ def test_play_on_from_where_play_stands_gives_no_time_back(desk: Desk):
     clock._now = lambda: time.monotonic() + 100
     desk.trigger("back")
     desk.trigger("to_end")
-    desk.trigger("play_from_here")
+    assert not desk.window.commands.actions["play_from_here"].isEnabled()
+    desk.window.controller.play_from(desk.window.controller.match.head)
     assert clock.running is Color.BLACK and desk.window.controller.live
     assert (clock.remaining(Color.BLACK) or 999) <= 500
     assert (clock.move_remaining(Color.BLACK) or 999) <= 200
@@ -1173,14 +1174,14 @@ def test_a_game_under_way_is_not_left_unasked(desk: Desk, tmp_path: Path, monkey
     assert desk.moves == 0
 
 
-@pytest.mark.parametrize("back", ["to_start", "undo"])
+@pytest.mark.parametrize("back", [("to_start", "play_from_here"), ("undo",)])
 def test_moves_are_not_lost_unasked_where_play_goes_on_from_the_start(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, back: str
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, back: tuple[str, ...]
 ):
     desk.play()
     desk.click(12)
-    desk.trigger(back)
-    desk.trigger("play_from_here")
+    for command in back:
+        desk.trigger(command)
     assert desk.moves == 0
     asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
     desk.trigger("rematch")
