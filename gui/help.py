@@ -19,6 +19,7 @@ from gui.commands import Commands
 from gui.desktop import bring_to_front
 from gui.forms import HintedLine
 from gui.messages import fill
+from gui.settings import Settings
 from gui.small_window import on_screen
 from gui.theme import board_theme, set_alarm
 from gui.whole_label import WholeLabel
@@ -96,17 +97,25 @@ def picture(name: str, style: str) -> Any:
 
 
 class HelpBrowser(QTextBrowser):
-    """A page whose pictures are boards."""
+    """A page whose pictures are boards, as the settings have the window's own."""
 
-    def __init__(self, style: str):
+    def __init__(self, settings: Settings):
         super().__init__()
-        self._style = style
+        self._settings = settings
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
         url = QUrl(name)
         if kind == QTextDocument.ResourceType.ImageResource.value and url.scheme() == SCHEME:
-            return picture(url.path(), self._style)
+            return picture(url.path(), self._settings.board_style)
         return super().loadResource(kind, name)
+
+    def draw_again(self) -> None:
+        """Boards look otherwise now."""
+        for name in DIAGRAMS:
+            drawn = picture(name, self._settings.board_style)
+            kind = QTextDocument.ResourceType.ImageResource.value
+            self.document().addResource(kind, QUrl(f"{SCHEME}:{name}"), drawn)
+        self.viewport().update()
 
 
 class HelpDialog(QDialog):
@@ -115,7 +124,7 @@ class HelpDialog(QDialog):
     def __init__(self, window: "MainWindow"):
         super().__init__(window)
         self._window = window
-        self.page = HelpBrowser(window.settings.board_style)
+        self.page = HelpBrowser(window.settings)
         self.contents, self.back = QPushButton(), QPushButton()
         self.search = HintedLine()
         self.search.setClearButtonEnabled(True)
@@ -240,6 +249,11 @@ class HelpDesk(QObject):
         """Write a window that is open anew, with the keys as they are now."""
         if self.dialog is not None:
             self.dialog.retranslate()
+
+    def draw_again(self) -> None:
+        """The boards of a window that is open, which look otherwise now."""
+        if self.dialog is not None:
+            self.dialog.page.draw_again()
 
     def _forget(self) -> None:
         self.dialog = None

@@ -52,6 +52,7 @@ class Looks(QObject):
         if settings.show_forbidden_of_both:
             forbidden = Forbidden.BOTH
         board.set_points_shown(forbidden, settings.show_private)
+        self._window.help.draw_again()
 
     def _choose_style(self, style: str) -> None:
         self._settings.board_style = style

@@ -5,7 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QImage, QTextDocument
+from PySide6.QtWidgets import QApplication
 
 from core.position import Color, LossKind
 from gui import help as help_window
@@ -81,6 +82,42 @@ def test_the_window_shows_the_part_that_was_asked_for(desk: Desk):
     assert "Ctrl+Left, Ctrl+Right" in shown and "Change keys" in shown
     desk.qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     desk.wait(lambda: help_desk.dialog is None)
+
+
+def test_its_boards_look_as_the_windows_does(desk: Desk):
+    """Also where that is changed while it is open, in the place that is read."""
+    desk.window._choose("scheme", "light")
+    desk.trigger("rules")
+    dialog = desk.window.help.dialog
+    assert dialog is not None
+    window, top = desk.window, dialog.page.verticalScrollBar().value()
+
+    def picture(page: help_window.HelpBrowser) -> QImage:
+        """What is seen of the page."""
+        QApplication.processEvents()
+        return page.viewport().grab().toImage()
+
+    def newly_opened() -> QImage:
+        another = help_window.HelpDialog(window)
+        another.resize(dialog.size())
+        another.show()
+        another.show_part("rules")
+        seen = picture(another.page)
+        another.close()
+        return seen
+
+    styles = {action.data(): action for action in window.looks._styles.actions()}
+    before = picture(dialog.page)
+    for change in (
+        styles["plain"].trigger,
+        lambda: window._choose("scheme", "dark"),
+        styles["wood"].trigger,
+    ):
+        change()
+        now = picture(dialog.page)
+        assert before != now == newly_opened()
+        before = now
+    assert dialog.page.verticalScrollBar().value() == top
 
 
 def test_f1_opens_the_help_as_elsewhere(desk: Desk):
