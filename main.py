@@ -188,8 +188,9 @@ def somewhere_to_print() -> Iterator[None]:
 def parse_everywhere(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     """What may stand before a command as well as without one, and the other words."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--data-dir")
-    parser.add_argument("--portable", action="store_true")
+    folder = parser.add_mutually_exclusive_group()
+    folder.add_argument("--data-dir")
+    folder.add_argument("--portable", action="store_true")
     options, rest = parser.parse_known_args(arguments)
     if options.data_dir == "":  # as an unset variable of the shell leaves it
         parser.error("argument --data-dir: the name is empty")
@@ -204,11 +205,13 @@ def check_window_arguments(arguments: list[str]) -> None:
         epilog="commands (each has its own --help):\n"
         + "\n".join(f"  {name:<11} {meaning}" for name, meaning in COMMANDS.items()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        usage="%(prog)s [--portable | --data-dir DIR] [--lang LANGUAGE] [FILE]\n"
+        usage="%(prog)s [--portable | --data-dir DIR] [--lang LANGUAGE] [FILE | FOLDER]\n"
         "       %(prog)s [--portable | --data-dir DIR] COMMAND ...",
         allow_abbrev=False,
     )
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a game to open")
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="a game to open, or a folder of games to list"
+    )
     parser.add_argument("--data-dir", metavar="DIR", help="keep games, settings, caches and logs under DIR")
     parser.add_argument(
         "--portable", action="store_true", help="keep them beside the program, in its folder data"
@@ -220,7 +223,12 @@ def check_window_arguments(arguments: list[str]) -> None:
     if options.file in COMMANDS:
         parser.error(f"before the command {options.file} only --portable or --data-dir may stand")
     if options.file and not os.path.exists(options.file):
-        mistakes.append(f"{options.file} is neither a file nor a command")
+        mistakes.append(f"{options.file} is neither a file nor a folder nor a command")
+    if options.lang:
+        from gui.language import LANGUAGES, find
+
+        if not find(options.lang):
+            mistakes.append(f"the window doesn't speak {options.lang}, but {' and '.join(LANGUAGES)}")
     if unknown:
         mistakes.append(f"unrecognized arguments: {' '.join(unknown)}")
     if mistakes:

@@ -50,7 +50,7 @@ def make_application(arguments: list[str]) -> QApplication:
 
 
 def run(argv: list[str]) -> int:
-    """Show the window until it is closed; the exit status. ``argv``: ``[--lang LANGUAGE] [FILE]``."""
+    """Show the window until it is closed; the exit status. ``argv``: ``[--lang LANGUAGE] [FILE or FOLDER]``."""
     parser = argparse.ArgumentParser()
     parser.add_argument("file", nargs="?", type=Path)
     parser.add_argument("--lang", default="")
@@ -145,11 +145,11 @@ def make_window(language: str = "", reporter: ErrorReporter | None = None) -> tu
 
 
 def begin(window: MainWindow, file: Path | None) -> None:
-    """Open ``file``, or the game of the last time, or begin a new one; look for a training session that still runs."""
+    """The game of the last time, or a new one, and ``file`` or the folder that it is; look for a training session that still runs."""
     window.training_desk.take_up(window.settings.run)
     if window.training.running:
         window.docks.bring_up("training")
     if not window.restore():
         window.games.start(window.games.next_setup())
     if file is not None:
-        window.files.open_path(file.absolute())
+        window.files.take(file.absolute())

@@ -29,13 +29,14 @@ BUTTONS = (
 """Qt's own that come without a letter key; our translations give them one, that into English too. No two that stand together share it."""
 
 
+def find(language: str) -> str:
+    """The code by which the window speaks ``language``; empty where it doesn't."""
+    return next((code for code in LANGUAGES if language.split("_")[0] == code.split("_")[0]), "")
+
+
 def choose(language: str) -> str:
     """``language`` if there is one by that code, else the system's if it is there, else English."""
-    for wanted in (language, QLocale.system().name()):
-        for code in LANGUAGES:
-            if wanted and wanted.split("_")[0] == code.split("_")[0]:
-                return code
-    return "en"
+    return find(language) or find(QLocale.system().name()) or "en"
 
 
 @cache

@@ -75,6 +75,31 @@ def test_mistakes_are_told(argv: list[str], capsys: pytest.CaptureFixture[str]):
     assert argv[0] in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", [[], ["perft", "3x3", "1"]])
+def test_two_folders_for_the_same_are_a_mistake(command: list[str], tmp_path: Path, capsys):
+    """Neither is silently left."""
+    with pytest.raises(SystemExit) as leave:
+        main.main(["--portable", "--data-dir", str(tmp_path / "X"), *command])
+    assert leave.value.code == 2
+    assert "--data-dir: not allowed with argument --portable" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("language", "known"), [("klingon", False), ("zh", True), ("en_GB", True), ("", True), ("e", False)]
+)
+def test_a_language_that_the_window_does_not_speak_is_told(
+    language: str, known: bool, monkeypatch: pytest.MonkeyPatch, capsys
+):
+    monkeypatch.setattr(main, "open_window", lambda _argv: 0)
+    if known:
+        assert main.main(["--lang", language]) == 0
+        return
+    with pytest.raises(SystemExit) as leave:
+        main.main(["--lang", language])
+    assert leave.value.code == 2
+    assert f"the window doesn't speak {language}, but en and zh_CN" in capsys.readouterr().err
+
+
 def test_folder_that_cannot_be_used_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
     monkeypatch.delenv("NUMBA_CACHE_DIR")
     (tmp_path / "file").touch()
@@ -245,7 +270,7 @@ def test_a_program_without_outputs_tells_mistakes_in_a_window(monkeypatch: pytes
             main.main(argv)
     assert main.main(["gtp", "random"]) == 1
     mistake, version, missing, command = told
-    assert "trian is neither a file nor a command" in mistake
+    assert "trian is neither a file nor a folder nor a command" in mistake
     assert version.startswith("Buwei ") and "--data-dir" in missing
     assert "buwei-cli.exe" in command
 

@@ -1210,6 +1210,17 @@ def test_the_program_opens_a_file_that_it_is_given(desk: Desk, open_desk: OpenDe
     assert open_desk(file=tmp_path / "game.sgf").position.moves == (12, 0)
 
 
+def test_the_program_lists_a_folder_that_it_is_given(desk: Desk, open_desk: OpenDesk, tmp_path: Path):
+    """As one that is dropped on the window."""
+    desk.play()
+    desk.click(12)
+    desk.window.files.save_to(tmp_path / "game.sgf")
+    desk.close()
+    again = open_desk(file=tmp_path)
+    assert not again.boxes() and again.window.docks["library"].isVisible()
+    assert [again.window.files.library.model.index(0, 0).data()] == ["game.sgf"]
+
+
 def test_a_file_at_the_start_does_not_take_the_place_of_an_unsaved_game_unasked(
     desk: Desk, open_desk: OpenDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
