@@ -35,19 +35,35 @@ def play(
     """Play what ``folder`` lacks of ``plan``; yields first the games that it has, then each game as it ends, until ``stop`` is set.
 
     A player that raises an error, whose process dies, or that thinks about a move for ``patience_seconds`` loses that game by forfeit,
-    and the arena goes on. :class:`ArenaError` if it can't be held.
+    and the arena goes on. :class:`ArenaError` if it can't be held, before anything is yielded or played.
     """
     plan.check()
+    check_jobs(jobs)
+    return _play_on(plan, folder, folder.open(plan), jobs, patience_seconds, stop or Event())
+
+
+def check_jobs(jobs: int) -> None:
+    """:class:`ArenaError` if so many games can't be played at a time."""
     if jobs < 1:
         raise ArenaError(Sentence("there should be at least one job"))
     if jobs > MOST_JOBS:
         raise ArenaError(Sentence("%1 should be at most %2", "jobs", MOST_JOBS))
-    finished = folder.open(plan)
+
+
+def _play_on(
+    plan: Plan,
+    folder: ArenaFolder,
+    finished: list[FinishedGame],
+    jobs: int,
+    patience_seconds: float,
+    stop: Event,
+) -> Generator[FinishedGame, None, None]:
+    """What :func:`play` yields: the games that are ``finished``, in the open ``folder``, and then the others."""
     try:
         yield from finished
         done = {game.game for game in finished}
         waiting = deque(fixture for fixture in plan.fixtures() if fixture.number not in done)
-        for outcome in _play_all(plan, folder, waiting, jobs, patience_seconds, stop or Event()):
+        for outcome in _play_all(plan, folder, waiting, jobs, patience_seconds, stop):
             folder.check_place()
             folder.append(outcome.game, outcome.record)
             yield outcome.game

@@ -14,7 +14,7 @@ from threading import Event
 from typing import Any
 
 from ai.arena import ArenaError
-from ai.arena.contest import play
+from ai.arena.contest import check_jobs, play
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import Plan
 from ai.arena.standings import Row, Standings, elo_text
@@ -38,7 +38,17 @@ def climb(
     players: Sequence[str], games: int, folder: Path, jobs: int = 1, stop: Event | None = None
 ) -> Iterator[tuple[Standings, bool]]:
     """Play what ``folder`` lacks, ``games`` for each pair, until ``stop`` is set; yields the standings after every game, and whether that was played
-    now. ``ArenaError`` if that can't be."""
+    now. ``ArenaError`` if that can't be, before anything is played unless it is a pair's folder that stands against it."""
+    check_jobs(jobs)
+    for pair in neighbours(players):
+        Plan(pair, games).check()
+    return _climb(players, games, folder, jobs, stop)
+
+
+def _climb(
+    players: Sequence[str], games: int, folder: Path, jobs: int, stop: Event | None
+) -> Iterator[tuple[Standings, bool]]:
+    """What :func:`climb` yields."""
     standings = empty_standings(players)
     order = list(range(len(players)))
     met: set[tuple[str, str]] = set()

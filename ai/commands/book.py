@@ -4,8 +4,10 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from threading import Event
+from typing import TYPE_CHECKING
 
 from ai.book import LEAST_GAMES, Book, BookError
 from ai.commands.arguments import named_path
@@ -13,6 +15,10 @@ from ai.commands.compiling import compiling
 from ai.commands.failure import fail, say
 from core.interrupts import interrupts
 from core.sentence import Sentence, sentence_of
+
+if TYPE_CHECKING:
+    from core.player import Player
+    from core.position import Size
 
 GAMES = 200
 KEEP_GAMES = 50
@@ -72,6 +78,7 @@ def _make(arguments: argparse.Namespace, stop: Event) -> int:
     from ai.players import PlayerError
     from core.position import Size
     from core.records import RecordError
+    from core.records.folders import find_records
 
     if arguments.records is not None and (arguments.games, arguments.random_moves) != (None, None):
         return fail(
@@ -89,12 +96,18 @@ def _make(arguments: argparse.Namespace, stop: Event) -> int:
         return fail(f"{arguments.out} is an opening book already; --replace makes it anew")
     try:
         book = Book(Size.parse(arguments.size))
-        with compiling("book") as all_compiled:
-            if arguments.records is not None:
-                counted = _count_records(book, arguments.records, arguments.depth, stop)
-            else:
-                counted = _play_and_count(book, arguments, stop)
-            all_compiled()
+        if arguments.records is not None:
+            records = find_records(arguments.records)
+            with compiling("book") as all_compiled:
+                counted = _count_records(book, records, arguments.depth, stop)
+                all_compiled()
+        else:
+            with (
+                closing(_player(arguments.self_play, book.size)) as player,
+                compiling("book") as all_compiled,
+            ):
+                counted = _play_and_count(book, player, arguments, stop)
+                all_compiled()
         if counted == 0:
             return fail("there is no game to make a book of")
         if not book.positions(arguments.least_games):
@@ -121,15 +134,26 @@ def _is_book(path: Path) -> bool:
     return True
 
 
-def _count_records(book: Book, folder: Path, depth: int, stop: Event) -> int:
-    """Count all games of ``folder``; files that can't be used are named on stderr, games on other boards only counted. ``KeyboardInterrupt`` once
+def _player(text: str, size: "Size") -> "Player":
+    """Who plays on boards of ``size``; :class:`ai.players.PlayerError` if nobody can."""
+    from ai.players import PlayerError, make_player
+
+    player = make_player(text)
+    refusal = player.supports(size)
+    if refusal:
+        raise PlayerError(refusal)
+    return player
+
+
+def _count_records(book: Book, records: list[Path], depth: int, stop: Event) -> int:
+    """Count all games of ``records``; files that can't be used are named on stderr, games on other boards only counted. ``KeyboardInterrupt`` once
     ``stop`` is set."""
     from core.position import Size
-    from core.records.folders import find_records, usable_games
+    from core.records.folders import usable_games
 
     counted = 0
     others = Counter[Size]()
-    for path in find_records(folder):
+    for path in records:
         if stop.is_set():
             print(f"stopped after {counted} games; no book was written", file=sys.stderr)
             raise KeyboardInterrupt
@@ -149,11 +173,11 @@ def _count_records(book: Book, folder: Path, depth: int, stop: Event) -> int:
     return counted
 
 
-def _play_and_count(book: Book, arguments: argparse.Namespace, stop: Event) -> int:
+def _play_and_count(book: Book, player: "Player", arguments: argparse.Namespace, stop: Event) -> int:
     """Count games of self-play, which are kept if that is interrupted; how many there are. ``KeyboardInterrupt`` once ``stop`` is set."""
     counted = 0
     try:
-        for counted in _count_self_play(book, arguments, stop):
+        for counted in _count_self_play(book, player, arguments, stop):
             if counted % KEEP_GAMES == 0:
                 book.save(arguments.out, arguments.least_games)
                 print(f"{counted} games, {len(book)} positions", flush=True)
@@ -167,32 +191,27 @@ def _play_and_count(book: Book, arguments: argparse.Namespace, stop: Event) -> i
     return counted
 
 
-def _count_self_play(book: Book, arguments: argparse.Namespace, stop: Event) -> Iterator[int]:
-    """Play games and count them; yields how many there are. ``KeyboardInterrupt`` once ``stop`` is set."""
+def _count_self_play(
+    book: Book, player: "Player", arguments: argparse.Namespace, stop: Event
+) -> Iterator[int]:
+    """Have ``player`` play games and count them; yields how many there are. ``KeyboardInterrupt`` once ``stop`` is set."""
     import numpy as np
 
-    from ai.players import PlayerError, make_player
+    from ai.players import PlayerError
     from core.match import play_match
     from core.openings import random_opening
 
-    text = arguments.self_play
-    player = make_player(text)
-    refusal = player.supports(book.size)
-    if refusal:
-        raise PlayerError(refusal)
-    try:
-        for number in range(1, arguments.games + 1):
-            random = np.random.default_rng([number, arguments.random_moves])
-            opening = random_opening(book.size, arguments.random_moves, random)
-            match = play_match(player, player, size=book.size, opening=opening.moves, stop=stop)
-            if stop.is_set():
-                raise KeyboardInterrupt
-            if match.error is not None:
-                raise PlayerError(Sentence("%1 failed to move: %2", text, sentence_of(match.error)))
-            book.add_game(match.game, arguments.depth)
-            yield number
-    finally:
-        player.close()
+    for number in range(1, arguments.games + 1):
+        random = np.random.default_rng([number, arguments.random_moves])
+        opening = random_opening(book.size, arguments.random_moves, random)
+        match = play_match(player, player, size=book.size, opening=opening.moves, stop=stop)
+        if stop.is_set():
+            raise KeyboardInterrupt
+        if match.error is not None:
+            text = arguments.self_play
+            raise PlayerError(Sentence("%1 failed to move: %2", text, sentence_of(match.error)))
+        book.add_game(match.game, arguments.depth)
+        yield number
 
 
 def run_show(arguments: argparse.Namespace) -> int:

@@ -59,10 +59,9 @@ def _climb(arguments: argparse.Namespace, stop: Event) -> int:
         else:
             standings = ladder.empty_standings(players)
             try:
+                games = ladder.climb(players, arguments.games, folder, arguments.jobs, stop)
                 with compiling("ladder") as all_compiled:
-                    for standings, is_new in ladder.climb(
-                        players, arguments.games, folder, arguments.jobs, stop
-                    ):
+                    for standings, is_new in games:
                         if is_new and standings.games % 10 == 0:
                             print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
                     if stop.is_set():

@@ -103,10 +103,11 @@ def _play(arguments: argparse.Namespace, stop: Event) -> int:
             if said := idle_book(text, plan.board):  # no reason to end, so it doesn't begin like one
                 print(for_terminal(said), file=sys.stderr, flush=True)
         place = scratch_folder() if arguments.out is None else nullcontext(arguments.out)
-        with compiling("match") as all_compiled, place as folder:
+        with place as folder:
             arena = ArenaFolder(folder)
+            contest = play(plan, arena, arguments.jobs, arguments.patience, stop)
             # whatever ends the loop, the processes end before a folder does that they write in
-            with closing(play(plan, arena, arguments.jobs, arguments.patience, stop)) as games:
+            with closing(contest) as games, compiling("match") as all_compiled:
                 for game in games:
                     standings.add(game)
                     is_new = standings.games > arena.found
@@ -116,12 +117,12 @@ def _play(arguments: argparse.Namespace, stop: Event) -> int:
                         print(said, file=sys.stderr, flush=True)
                     if (is_new and standings.games % REPORT_EVERY == 0) or standings.games == len(plan):
                         _print_results(standings)
-            if standings.games == len(plan):
-                all_compiled()
-            elif stop.is_set():
-                raise KeyboardInterrupt
-            else:  # its folder's file stop has ended it
-                _print_results(standings)
+                if standings.games == len(plan):
+                    all_compiled()
+                elif stop.is_set():
+                    raise KeyboardInterrupt
+                else:  # its folder's file stop has ended it
+                    _print_results(standings)
     except (ArenaError, ValueError) as error:
         return fail(error)
     except KeyboardInterrupt:

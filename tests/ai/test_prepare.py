@@ -9,6 +9,7 @@ import pytest
 
 from ai import commands
 from ai.arena.folder import ArenaFolder
+from ai.arena.plan import Plan
 from ai.session_folder import SessionFolder
 from ai.training.config import RunConfig
 from core import kernel_cache
@@ -95,6 +96,38 @@ def test_what_is_refused_is_refused_before_anything_is_compiled(
         assert commands.main(["train", "--run", str(run), *more]) == 2
     finally:
         lock.release()
+    answer = capsys.readouterr().err
+    assert said in answer and "compiled" not in answer
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("match random random:seed=1 --jobs 0", "at least one job"),
+        ("match random random:seed=1 --out FILE", "FILE"),
+        ("match random random:seed=1 --out OTHER", "OTHER"),
+        ("ladder --games 0 --out DIR", "games should be at least 1"),
+        ("ladder --jobs 0 --out DIR", "at least one job"),
+        ("ladder --jobs 300 --out DIR", "jobs should be at most"),
+        ("book make --records gone --out BOOK", "no folder gone"),
+        ("book make --self-play wizard --out BOOK", "wizard"),
+        ("td train --run DIR --records gone", "no folder gone"),
+    ],
+)
+def test_other_commands_too_refuse_before_anything_is_compiled(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: str,
+    said: str,
+):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    (tmp_path / "FILE").touch()
+    other = ArenaFolder(tmp_path / "OTHER")
+    other.open(Plan(("random", "random:seed=2")))
+    other.close()
+    line = [str(tmp_path / word) if word.isupper() else word for word in words.split()]
+    assert commands.main(line) == 2
     answer = capsys.readouterr().err
     assert said in answer and "compiled" not in answer
 
