@@ -25,7 +25,16 @@ from gui.errors import show_error
 from gui.forms import accepted
 from gui.language import sentence_text
 from gui.library import Entry, LibraryPanel, entries_of
-from gui.messages import error_text, fill, listed, one_after_another, player_label, run_label, system_text
+from gui.messages import (
+    error_text,
+    fill,
+    listed,
+    one_after_another,
+    player_label,
+    run_label,
+    source_label,
+    system_text,
+)
 from gui.record_players import named_for_people, shown_name, take_up
 from gui.removing import agrees, remove, replaced_with
 from gui.saving import ask_where, save_png, start_folder
@@ -102,9 +111,9 @@ class GameFiles(QObject):
         if self.path is not None:
             return self.path.name
         if self.number:
-            return fill(self.tr("%1, game %2"), self.read_from, self.number)
+            return fill(self.tr("%1, game %2"), source_label(self.read_from), self.number)
         if self.read_from:
-            return fill(self.tr("%1, read in part"), self.read_from)
+            return fill(self.tr("%1, read in part"), source_label(self.read_from))
         self_play = self._window.games.self_play
         if self_play is not None:
             return fill(

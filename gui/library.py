@@ -31,7 +31,7 @@ from core.position import Color
 from core.records import ReadResult, RecordError
 from gui.button_menu import offer_in_menu
 from gui.empty_note import EmptyNote
-from gui.messages import color_text, date_text, error_text, fill, reason_text
+from gui.messages import color_text, date_text, error_text, fill, reason_text, source_label
 from gui.offers import offer
 from gui.record_players import name_in_record
 from gui.tables import ROW_HEIGHT, look_only, row_tip
@@ -63,6 +63,12 @@ class Entry:
     """What a part's file is called, or what else it is from."""
     number: int = 0
     """Which of the games there a part is."""
+
+    @property
+    def label(self) -> str:
+        """What the list calls it."""
+        pasted = self.path is None and self.number > 0
+        return f"{source_label(self.part_of)} {self.number}" if pasted else self.name
 
     @cached_property
     def mark(self) -> str:
@@ -155,7 +161,7 @@ class GameListModel(QAbstractTableModel):
         self._known, self._has_told = {}, False
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.COLUMNS - 1)
         if self.entries:
-            self.dataChanged.emit(self.index(0, 1), self.index(len(self.entries) - 1, self.COLUMNS - 1))
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.entries) - 1, self.COLUMNS - 1))
 
     def rowCount(self, parent: Index | None = None) -> int:
         return len(self.entries)
@@ -167,7 +173,7 @@ class GameListModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.FontRole and index.row() == self._on_board:
             return _bold(QFont())
         if role == Qt.ItemDataRole.DisplayRole and index.column() == NAME:
-            return self.entries[index.row()].name
+            return self.entries[index.row()].label
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         known = self._known.get(index.row())
@@ -230,13 +236,13 @@ class GameListModel(QAbstractTableModel):
             game = records.read(parts[0], entry.name)[0].game
         except RecordError as error:
             problem = error_text(error)
-            return Known((entry.name, problem, "", "", ""), problem=problem)
+            return Known((entry.label, problem, "", "", ""), problem=problem)
         if games > 1:
-            return Known((entry.name, fill(self.tr("%1 games"), games), "", "", ""), games=games)
+            return Known((entry.label, fill(self.tr("%1 games"), games), "", "", ""), games=games)
         winner = color_text(game.result.winner) if game.result else ""
         self_play = self_play_of(game)
         names = (name_in_record(game, color, self_play) for color in Color)
-        return Known((entry.name, *names, winner, date_text(game.date)), self._more(game))
+        return Known((entry.label, *names, winner, date_text(game.date)), self._more(game))
 
     def _more(self, game: Game) -> str:
         """What tells games apart that one player has won against another on one day."""
@@ -292,7 +298,7 @@ class GamesTable(QTableView):
 
     def make_room_for_names(self) -> None:
         """Of the games that are listed now. Names that begin alike, such as dates, are told apart by their ends only."""
-        names = (entry.name for entry in self._model.entries)
+        names = (entry.label for entry in self._model.entries)
         longest = max(names, key=self.fontMetrics().horizontalAdvance, default="")
         self._name_width = min(self._digits(WIDEST_NAME), self._least(NAME, longest))
         self._share_room()
@@ -511,7 +517,7 @@ class LibraryPanel(QWidget):
         """What is listed, and which of how many games is on the board, whose row is told from the others."""
         row, games = self._row_of_open(), f"{len(self.model.entries):,}"
         self.model.show_on_board(row)
-        self.title.setText(f"{self._name} ({games if row is None else f'{row + 1:,}/{games}'})")
+        self.title.setText(f"{source_label(self._name)} ({games if row is None else f'{row + 1:,}/{games}'})")
 
     def _offer_removal(self) -> None:
         """Of a file, or of one of several games in a file."""

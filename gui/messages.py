@@ -212,6 +212,13 @@ def network_label(network: str) -> str:
     return path.stem
 
 
+def source_label(name: str) -> str:
+    """What a game was read from: a file's name, or the clipboard, as it is called in the window's language, whichever it had that was pasted."""
+    if name in in_all_languages("GameFiles", "The text in the clipboard"):
+        return QCoreApplication.translate("GameFiles", "The text in the clipboard")
+    return name
+
+
 def run_label(run: str) -> str:
     """What a record calls the run of its players for people; that of the shipped network is called as its network is."""
     return network_label(SHIPPED) if run == SHIPPED else run
