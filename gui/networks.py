@@ -158,10 +158,10 @@ class NetworksDialog(QDialog):
         self.table.clearSpans()
         self.table.setRowCount(len(self._networks))
         for row, network in enumerate(self._networks):
-            cells = (network.label, *self._cells(network))
+            info, why_not = self._read(network)
+            cells = (network.label, *self._cells(network, info))
             for column, text in enumerate(cells):
                 item = QTableWidgetItem(text)
-                why_not = self._why_not(network)
                 item.setToolTip(why_not or self._tip(network, column, text))
                 if why_not:
                     item.setForeground(self.palette().placeholderText())
@@ -186,11 +186,13 @@ class NetworksDialog(QDialog):
             RATING: self.tr("Its run played no games at the gate; an arena tells how strong it is."),
         }.get(column, self.tr("Its file doesn't say."))
 
-    def _cells(self, network: KnownNetwork) -> tuple[str, ...]:
+    def _cells(self, network: KnownNetwork, info: CheckpointInfo | None) -> tuple[str, ...]:
         """What its file says, or that it can't be read."""
         try:
-            info, bytes_used = network.info(), network.path.stat().st_size
-        except (CheckpointError, OSError):
+            bytes_used = network.path.stat().st_size
+        except OSError:
+            bytes_used = None
+        if info is None or bytes_used is None:
             return (self.tr("can't be used"),)
         rating = _shipped_ratings().get(info.generation) if network.path.parent == NETWORKS else info.rating
         locale = QLocale()
@@ -204,13 +206,12 @@ class NetworksDialog(QDialog):
             locale.formattedDataSize(bytes_used),
         )
 
-    def _why_not(self, network: KnownNetwork) -> str:
-        """Why it can't be used; empty if it can."""
+    def _read(self, network: KnownNetwork) -> tuple[CheckpointInfo | None, str]:
+        """Its header, or why it can't be used."""
         try:
-            network.info()
+            return network.info(), ""
         except CheckpointError as error:
-            return error_text(error)
-        return ""
+            return None, error_text(error)
 
     def _chosen(self) -> KnownNetwork | None:
         row = self.table.currentRow()
@@ -218,7 +219,7 @@ class NetworksDialog(QDialog):
 
     def _show_choice(self) -> None:
         chosen = self._chosen()
-        reason = self._why_not(chosen) if chosen else ""
+        reason = self._read(chosen)[1] if chosen else ""
         self.reason.setText(reason)
         none = "" if chosen else self.tr("Choose a network first.")
         offer(self.use, none or reason)

@@ -46,6 +46,15 @@ def test_networks_are_named_by_generation_the_latest_first(dialog: NetworksDialo
     assert network_label(str(tmp_path / "000012.safetensors")) == "000012"
 
 
+def test_each_file_is_read_once_for_its_row(dialog: NetworksDialog, monkeypatch: pytest.MonkeyPatch):
+    """And for what is said below the list of the one that is chosen."""
+    paths: list[Path] = []
+    monkeypatch.setattr(networks, "read_info", lambda path: paths.append(path) or read_info(path))
+    dialog.fill()
+    assert len(set(paths)) == dialog.table.rowCount() > 3
+    assert all(paths.count(path) == 1 for path in paths if path != paths[0])
+
+
 def test_shipped_networks_show_how_strong_they_are(dialog: NetworksDialog):
     cells = [dialog.table.item(row, RATING) for row in range(dialog.table.rowCount())]
     elos = [int(cell.text()) for cell in cells if cell is not None]
