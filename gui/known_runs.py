@@ -21,6 +21,8 @@ LOOK_INTERVAL_MS = 1500
 """Windows that show runs look that often what has become of them."""
 TELLING = ("config.toml", "state.json", "metrics.jsonl")
 """Files of a run that are written when it goes on."""
+SettingsAndState = tuple[RunConfig | None, RunState, str]
+"""As far as they can be read, and why the run can't be used; empty if it can."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +66,8 @@ def folders_of_runs(runs: Path, others: Iterable[Path]) -> list[Path]:
     return sorted(folders, key=lambda path: last_change(RunFolder(path).state_file, path), reverse=True)
 
 
-def settings_and_state(folder: RunFolder) -> tuple[RunConfig | None, RunState, str]:
-    """As far as they can be read, and why the run can't be used; empty if it can."""
+def settings_and_state(folder: RunFolder) -> SettingsAndState:
+    """What ``folder`` says of its run."""
     config, state = None, RunState()
     try:
         config = folder.read_config()

@@ -30,7 +30,7 @@ from gui.curves import COLORS, color_of
 from gui.desktop import bring_to_front
 from gui.forms import side_by_side
 from gui.generation_table import GenerationTable, newest_taken
-from gui.known_runs import LOOK_INTERVAL_MS, folders_of_runs, settings_and_state
+from gui.known_runs import LOOK_INTERVAL_MS, SettingsAndState, folders_of_runs, settings_and_state
 from gui.messages import error_text, fill, in_parts, listed, network_label
 from gui.offers import offer
 from gui.recorded_games import RecordedGames
@@ -274,8 +274,9 @@ class TrainingRoom(QWidget):
         self._mark_runs()
         folder = self._folder
         work = Work.NONE if folder is None else self._work_on(folder)
-        problem = "" if folder is None or work is not Work.NONE else settings_and_state(folder)[2]
-        self._offer_sessions(work, problem)
+        read = [settings_and_state(run.folder) for run in self._chosen]
+        problem = "" if folder is None or work is not Work.NONE else read[0][2]
+        self._offer_sessions(work, problem, read)
         self._offer_generations()
         self._show_games()
         if folder is None:
@@ -286,7 +287,7 @@ class TrainingRoom(QWidget):
             is_shipped = folder is self._shipped
             told = self._look_at_shipped(run) if is_shipped else self._look_at_run(run, work, problem)
             told += map(self._told_of_other, self._chosen[1:])
-            told.append(self._told_of_boards())
+            told.append(self._told_of_boards(read))
         self.state.setText("\n".join(filter(None, told)))
 
     def _why_none(self) -> str:
@@ -323,10 +324,9 @@ class TrainingRoom(QWidget):
         )
         return in_parts(state_text(progress, work, run.folder.name), speed)
 
-    def _told_of_boards(self) -> str:
+    def _told_of_boards(self, read: list[SettingsAndState]) -> str:
         """That those that are compared learn on different boards, where they do."""
-        configs = [settings_and_state(run.folder)[0] for run in self._chosen]
-        boards = dict.fromkeys(str(config.size) for config in configs if config is not None)
+        boards = dict.fromkeys(str(config.size) for config, *_ in read if config is not None)
         if len(boards) < 2:
             return ""
         said = self.tr(
@@ -366,8 +366,8 @@ class TrainingRoom(QWidget):
             )
         ]
 
-    def _offer_sessions(self, work: Work, problem: str) -> None:
-        """The buttons that begin and end the session of the chosen run, unless there is a ``problem`` with it."""
+    def _offer_sessions(self, work: Work, problem: str, read: list[SettingsAndState]) -> None:
+        """The buttons that begin and end the session of the chosen run, unless there is a ``problem`` with it, and what is ``read`` of the runs."""
         running = work is not Work.NONE
         no_run = self.tr("No run is chosen; “New…” starts one.") if self._folder is None else ""
         is_shipped = self._folder is not None and self._folder is self._shipped
@@ -384,7 +384,6 @@ class TrainingRoom(QWidget):
             no_run or (stopping if running else self.tr("No session works on this run now.")),
             self.tr("The session keeps what it has learned; “Go on…” lets it learn on later"),
         )
-        read = [settings_and_state(run.folder) for run in self._chosen]
         unread = [reason for config, _state, reason in read if config is None]
         offer(
             self.buttons["settings"],

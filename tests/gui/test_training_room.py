@@ -60,6 +60,7 @@ from core.match import Match
 from core.points import Notation
 from core.position import Position, Size
 from core.records import sgf
+from gui import training_room
 from gui.app import make_application
 from gui.arena_dialog import SUGGESTED, ArenaDialog
 from gui.commands import without_key
@@ -67,6 +68,7 @@ from gui.curves import COLORS, Curve, Threshold, color_of
 from gui.docks import LEAST_WIDTH
 from gui.forms import scrolled
 from gui.generation_table import RATING, _elo
+from gui.known_runs import settings_and_state
 from gui.language import LANGUAGES, LanguageSwitch
 from gui.network_view import NetworkView, Planes
 from gui.run_figures import Axis, RunFigures, save_generations
@@ -1631,6 +1633,20 @@ def test_what_is_compared_is_chosen_at_the_title(
     assert offered(room, "accuracy")[0] == "Won at the gate"
     click_run(room, qtbot, "c")
     assert offered(room, "accuracy") == [] and "wins of Black" in curves(room, "accuracy")
+
+
+def test_a_look_reads_the_settings_of_each_chosen_run_once(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    click_run(room, qtbot, "b", CTRL)
+    read: list[str] = []
+    monkeypatch.setattr(
+        training_room,
+        "settings_and_state",
+        lambda folder: read.append(folder.name) or settings_and_state(folder),
+    )
+    room.look()
+    assert read == [run.name, "b"]
 
 
 def test_of_several_runs_the_newest_networks_meet(
