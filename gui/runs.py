@@ -44,11 +44,14 @@ RunStamp = tuple[bool, tuple[Stamp, ...]]
 """Whether a session works on a run, and what its files that tell are then."""
 
 
-def remove_run(window: QWidget, path: Path, needed: Iterable[str]) -> bool:
-    """Whether the run in ``path`` is gone after that was asked for in front of ``window``; ``needed``: sentences about who needs its networks."""
-    size = QLocale().formattedDataSize(sum(status.st_size for status in statuses_in(path)))
+def remove_run(window: QWidget, path: Path, needed: Iterable[str], size: int | None = None) -> bool:
+    """Whether the run in ``path`` is gone after that was asked for in front of ``window``; ``needed``: sentences about who needs its networks;
+    ``size``: its bytes, which are found if nobody knows them, for a long run in a while."""
+    if size is None:
+        size = sum(status.st_size for status in statuses_in(path))
     said = QCoreApplication.translate("runs", "Remove the run “%1” with all its networks and games (%2)?")
-    question = "\n\n".join((fill(said, path.name, size), str(path), *needed))
+    shown = QLocale().formattedDataSize(size)
+    question = "\n\n".join((fill(said, path.name, shown), str(path), *needed))
     return remove(window, path, question)
 
 
@@ -287,8 +290,9 @@ class RunsDialog(QDialog):
         if run is None or self._is_running(run.folder):
             self._show_choice()
             return
-        if remove_run(self, run.folder.path, self._who_needs(run.folder.path)):
-            self._forget(run.folder.path)
+        path = run.folder.path
+        if remove_run(self, path, self._who_needs(path), self._sizes.get(path)):
+            self._forget(path)
         self.look()
 
     # --- language ---------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from ai.training.config import RunConfig
 from ai.training.run_folder import CHECKPOINTS, RunFolder
 from ai.training.run_state import RunState
 from core.position import Color
-from gui import removing
+from gui import removing, runs
 from gui.app import make_application
 from gui.known_runs import KnownRun, settings_and_state, why_no_run_name
 from gui.renaming import RenameDialog
@@ -246,6 +246,19 @@ def test_a_run_is_removed_after_it_was_asked_for(
         qtbot.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
     assert not (tmp_path / "run").exists() and bin_folder.exists() == trash
     assert len(asked) == (1 if trash else 2) and "run" in asked[0]
+
+
+def test_the_question_before_a_run_goes_tells_the_size_that_the_list_shows(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Its files are not looked through once more, which takes seconds where they are many."""
+    make_run(tmp_path / "run")
+    dialog = open_list(qtbot, tmp_path)
+    dialog.measuring.finish()
+    monkeypatch.setattr(runs, "statuses_in", lambda _folder: pytest.fail("they are looked through"))
+    asked = answer(monkeypatch, No)
+    qtbot.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+    assert f"({row(dialog)[SIZE]})" in asked[0]
 
 
 def test_the_key_and_the_menu_of_the_list_do_what_the_buttons_do(
