@@ -37,6 +37,7 @@ from core.game import Reason
 from core.machine import usable_cores
 from gui.arena_dialog import ArenaDialog
 from gui.arena_process import ArenaProcess
+from gui.asking import agrees
 from gui.desktop import bring_to_front
 from gui.empty_note import EmptyNote
 from gui.errors import show_error, show_failure
@@ -45,7 +46,7 @@ from gui.language import sentence_text
 from gui.messages import color_text, error_text, fill, in_parts, reason_text, unrated_label
 from gui.networks import known_networks
 from gui.offers import offer
-from gui.removing import agrees, remove
+from gui.removing import remove
 from gui.settings import Settings
 from gui.tables import (
     cell,

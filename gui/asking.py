@@ -30,3 +30,9 @@ def ask(
     box.exec()
     box.deleteLater()
     return chosen.get(box.clickedButton())
+
+
+def agrees(window: QWidget, question: str, act: str, instead: str = "") -> bool:
+    """Whether the user presses the button ``act``, which says what is then done; the other one says what is done ``instead``, or that nothing is.
+    Enter alone takes nothing away."""
+    return ask(window, question, {act: True}, instead=instead) is True

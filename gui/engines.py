@@ -33,12 +33,12 @@ from core.points import Notation, point_name
 from core.position import Position, Size
 from core.sentence import fill
 from gui import player_text
+from gui.asking import agrees
 from gui.button_menu import offer_in_menu
 from gui.desktop import show_outside
 from gui.empty_note import EmptyNote
 from gui.forms import HintedLine, TextLine, accepted, name_fields
 from gui.messages import error_text
-from gui.removing import agrees
 from gui.settings import Settings
 from gui.theme import set_alarm
 

@@ -18,7 +18,7 @@ from core.game import Game
 from core.position import Color
 from core.records import ReadResult, RecordError
 from gui import played
-from gui.asking import ask
+from gui.asking import agrees, ask
 from gui.championship_record import ChampionshipDialog
 from gui.commands import without_key
 from gui.errors import show_error
@@ -36,7 +36,7 @@ from gui.messages import (
     system_text,
 )
 from gui.record_players import named_for_people, shown_name, take_up
-from gui.removing import agrees, remove, replaced_with
+from gui.removing import remove, replaced_with
 from gui.saving import ask_where, save_png, start_folder
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from ai.training.self_play_record import SelfPlay, self_play_of
 from core.game import Game
 from core.position import Color, Position, Size
+from gui.asking import agrees
 from gui.change_players import ChangePlayersDialog
 from gui.controller import time_of_beginning
 from gui.errors import show_error
@@ -16,7 +17,6 @@ from gui.game_setup import GameSetup
 from gui.messages import color_text, fill, one_after_another, player_label
 from gui.new_game import NewGameDialog, Sides
 from gui.record_players import plays_here
-from gui.removing import agrees
 from gui.settings import HUMAN, default_opponent
 from gui.watching import ais_of
 

@@ -1,5 +1,5 @@
 """What the user has goes only with their leave: a folder or file to the trash, or where there is none for good, which is asked for apart; a file that
-another takes the place of, and what a file or a game would lose."""
+another takes the place of."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QFile
 from PySide6.QtWidgets import QWidget
 
-from gui.asking import ask
+from gui.asking import agrees
 from gui.errors import show_error
 from gui.messages import fill, system_text
 
@@ -48,9 +48,3 @@ def moved_to_trash(path: Path) -> bool:
     """Whether the system's trash has taken ``path``."""
     result = QFile.moveToTrash(str(path))
     return bool(result[0] if isinstance(result, tuple) else result)
-
-
-def agrees(window: QWidget, question: str, act: str, instead: str = "") -> bool:
-    """Whether the user presses the button ``act``, which says what is then done; the other one says what is done ``instead``, or that nothing is.
-    Enter alone takes nothing away."""
-    return ask(window, question, {act: True}, instead=instead) is True

@@ -8,10 +8,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from ai.training.run_folder import RunFolder
+from gui.asking import agrees
 from gui.forms import RoomyDialog, accepted, agree_or_cancel
 from gui.known_runs import why_no_run_name
 from gui.messages import fill, system_text
-from gui.removing import agrees
 from gui.theme import set_alarm
 from gui.whole_label import WholeLabel
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from core.game import Node
 from core.match import Match
-from gui.removing import agrees
+from gui.asking import agrees
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow

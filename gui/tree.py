@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
 
 from core.game import Game, Node
 from core.position import Color
+from gui.asking import agrees
 from gui.controller import GameController
 from gui.messages import fill
 from gui.panels import STONE_RIM
-from gui.removing import agrees
 
 STEP = 26
 """Between two nodes, in pixels."""

@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from core.clock import TimeControl
 from core.position import Position, Size
-from gui import removing
+from gui import asking
 from gui.app import begin, make_window
 from gui.controller import State
 from gui.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter
@@ -59,7 +59,7 @@ def answer_file_dialogs(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, *answers: QMessageBox.StandardButton) -> list[str]:
-    """Questions get ``answers`` one by one, all further ones the last; the list gathers what is asked. Those of :func:`gui.removing.agrees` are
+    """Questions get ``answers`` one by one, all further ones the last; the list gathers what is asked. Those of :func:`gui.asking.agrees` are
     agreed to by ``Yes``, whatever its button says."""
     asked: list[str] = []
 
@@ -71,7 +71,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, *answers: QMessageBox.StandardButton
         return question(window, "", text) == QMessageBox.StandardButton.Yes
 
     monkeypatch.setattr(QMessageBox, "question", question)
-    monkeypatch.setattr(removing, "ask", agree)
+    monkeypatch.setattr(asking, "ask", agree)
     return asked
 
 

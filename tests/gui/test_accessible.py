@@ -31,6 +31,7 @@ from core.game import Game
 from core.lock import FolderLock
 from core.position import Color
 from gui.arena import ArenaPage
+from gui.asking import agrees
 from gui.engines import EngineDialog
 from gui.errors import show_error
 from gui.keys import KeysDialog
@@ -39,7 +40,7 @@ from gui.main_window import MainWindow
 from gui.network_desk import ask_where
 from gui.new_game import NewGameDialog, Sides
 from gui.player_text import join
-from gui.removing import agrees, may_replace, remove
+from gui.removing import may_replace, remove
 from gui.settings import HUMAN
 from gui.training_dialog import TrainingDialog
 from tests.ai.external.programs import bad_engine
