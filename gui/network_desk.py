@@ -39,7 +39,7 @@ def seats(players: dict[Color, str]) -> tuple[Color, ...]:
     return playing_by_one or tuple(ais[:1])
 
 
-def ask_where(
+def ask_whose_place(
     window: QWidget, question: str, elsewhere: str, ais: Sequence[Color]
 ) -> tuple[Color, ...] | None:
     """``question`` of a network that would play on in the game: in the place of which of its ``ais``. None of them where it is to be used
@@ -122,7 +122,7 @@ class NetworkDesk(QObject):
             else:
                 elsewhere = self.tr("Only the &next game")
             question = self.tr("A game is under way. Let the network “%1” play on in it, in place of %2?")
-            return self._ask_where(question, network, elsewhere)
+            return self._ask_whose_place(question, network, elsewhere)
         return self._seats_now()
 
     def _seats_now(self) -> tuple[Color, ...]:
@@ -136,7 +136,7 @@ class NetworkDesk(QObject):
         now, then = [*controller.players.values()], self._with(network, controller.players, taken)
         return now != then and controller.match.head.parent is not None
 
-    def _ask_where(self, question: str, network: str, elsewhere: str) -> tuple[Color, ...] | None:
+    def _ask_whose_place(self, question: str, network: str, elsewhere: str) -> tuple[Color, ...] | None:
         """``question`` with ``network`` and the AIs whose place it may take, which may be called alike."""
         players = self._window.controller.players
         ais = [color for color in Color if players[color] != HUMAN]
@@ -149,7 +149,7 @@ class NetworkDesk(QObject):
             more = self.tr("Unless you cancel, it plays in the next game too and analyses from now on.")
         else:
             more = self.tr("Unless you cancel, it plays in the next game too.")
-        return ask_where(self._window, one_after_another(asked, more), elsewhere, ais)
+        return ask_whose_place(self._window, one_after_another(asked, more), elsewhere, ais)
 
     def _learned_elsewhere(self, network: str) -> str:
         """A warning where ``network`` has learned on other boards than that of the game."""
@@ -310,7 +310,7 @@ class NetworkDesk(QObject):
             question = self.tr(
                 "A game is under way. Let the network “%1” play on in it, in place of %2, or begin a new game against it?"
             )
-            taken = self._ask_where(question, network, self.tr("&New game"))
+            taken = self._ask_whose_place(question, network, self.tr("&New game"))
             if taken:
                 self._use(network, taken)
             if taken != ():

@@ -37,7 +37,7 @@ from gui.errors import show_error
 from gui.keys import KeysDialog
 from gui.leaving import ask_to_leave
 from gui.main_window import MainWindow
-from gui.network_desk import ask_where
+from gui.network_desk import ask_whose_place
 from gui.new_game import NewGameDialog, Sides
 from gui.player_text import join
 from gui.removing import may_replace, remove
@@ -364,16 +364,16 @@ QUESTIONS: dict[str, Callable[[MainWindow], object]] = {
     "replace": lambda window: may_replace(window, Path()),
     "leave": lambda window: ask_to_leave(window, "One", "What now?"),
     "leave_several": lambda window: ask_to_leave(window, "Two", "What now?", several=True),
-    "network": lambda window: ask_where(
+    "network": lambda window: ask_whose_place(
         window, "Where?", window.networks.tr("Only the &next game"), [Color.WHITE]
     ),
-    "network_that_plays": lambda window: ask_where(
+    "network_that_plays": lambda window: ask_whose_place(
         window, "Where?", window.networks.tr("&New game"), [Color.WHITE]
     ),
-    "network_for_two": lambda window: ask_where(
+    "network_for_two": lambda window: ask_whose_place(
         window, "Where?", window.networks.tr("Only the &next game and the analysis"), [*Color]
     ),
-    "network_for_two_that_play": lambda window: ask_where(
+    "network_for_two_that_play": lambda window: ask_whose_place(
         window, "Where?", window.networks.tr("&New game"), [*Color]
     ),
     "error": lambda window: show_error(window, "Wrong", "details"),

@@ -394,7 +394,7 @@ def test_a_series_ends_where_others_than_its_players_are_chosen(
     desk: Desk, network: str, between: bool, monkeypatch: pytest.MonkeyPatch
 ):
     """The next game would be played by those of its beginning, and the score would say that the others were theirs."""
-    monkeypatch.setattr(network_desk, "ask_where", lambda *args: tuple(args[3]))
+    monkeypatch.setattr(network_desk, "ask_whose_place", lambda *args: tuple(args[3]))
     watch = desk.window.watch
     series(desk, "zero:net=flagship,simulations=32")
     if between:

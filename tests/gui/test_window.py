@@ -1902,7 +1902,7 @@ def test_a_checkpoint_plays_the_next_move(desk: Desk, tmp_path: Path, monkeypatc
     desk.wait_for_turn()
     assert desk.moves == 2
     assert (f"policy:net={path}", Size(9, 9)) in desk.window.controller.thinker.worker._players
-    monkeypatch.setattr(network_desk, "ask_where", lambda *args: tuple(args[3]))
+    monkeypatch.setattr(network_desk, "ask_whose_place", lambda *args: tuple(args[3]))
     desk.trigger("shipped_network")
     assert desk.window.controller.players[Color.WHITE] == "policy:net=flagship"
 
