@@ -5,9 +5,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.position import Color, Position
-from gui.board_overlays import STONE_COLORS
 from gui.messages import fill, in_parts
-from gui.theme import text_on
+from gui.theme import STONE_COLORS, text_on
 
 HEIGHT = 26
 BAR_HEIGHT = 16

@@ -36,7 +36,7 @@ from gui.board_overlays import (
     round_pen,
 )
 from gui.board_pictures import BoardPictures, PictureLooks, font_of, write
-from gui.theme import WOOD_LIGHT, BoardTheme
+from gui.theme import ON_STONES, WOOD_LIGHT, BoardTheme
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 GHOST_OPACITY = 0.55
@@ -357,11 +357,11 @@ class BoardWidget(QWidget):
             if not stones[point]:
                 continue
             text = str(number)
-            font, black = fonts[len(text)], stones[point] == Color.BLACK
-            pen = QColor("#ffffff" if black else "#111111")
+            font, color = fonts[len(text)], Color(stones[point])
+            pen = ON_STONES[color]
             if point == self._last_move:
                 font = font_of(sheet.font, font.pixelSize(), bold=True)
-                pen = QColor("#ff8a5c" if black else "#c0262d")
+                pen = QColor("#ff8a5c" if color is Color.BLACK else "#c0262d")
             sheet.painter.setPen(pen)
             write(sheet.painter, sheet.geometry.around(point), font, text)
 

@@ -13,9 +13,8 @@ from core.position import Color, Position
 from gui.board_geometry import Geometry
 from gui.board_pictures import SMALLEST_TEXT, font_of, write
 from gui.messages import short_proof_text
-from gui.theme import BoardTheme, loss_color, mixed, text_on
+from gui.theme import ON_STONES, STONE_COLORS, BoardTheme, loss_color, mixed, text_on
 
-STONE_COLORS = {Color.BLACK: QColor("#141414"), Color.WHITE: QColor("#fafafa")}
 RIMS = {Color.BLACK: QColor(255, 255, 255, 150), Color.WHITE: QColor(0, 0, 0, 150)}
 DISC = 0.41
 """Radius of a candidate, in fields."""
@@ -271,6 +270,6 @@ def paint_line(sheet: Sheet, line: Sequence[int], stones: dict[Color, QPixmap]) 
         painter.setOpacity(LINE_OPACITY)
         painter.drawPixmap(center - QPointF(half, half), stones[color])
         painter.setOpacity(1.0)
-        painter.setPen(QColor("#ffffff" if color is Color.BLACK else "#111111"))
+        painter.setPen(ON_STONES[color])
         write(painter, sheet.geometry.around(point), font_of(sheet.font, field * 0.4, bold=True), str(number))
         color = color.opponent

@@ -14,7 +14,7 @@ from gui.controller import has_settled
 from gui.desktop import bring_to_front
 from gui.forms import scrolled
 from gui.messages import NO_BREAK_SPACE, error_text
-from gui.mini_board import HEAT, MiniBoard, policy_of
+from gui.mini_board import POLICY, MiniBoard, policy_of
 from gui.panels import ThinkingPanel
 from gui.small_window import on_screen
 from gui.walking import walking_buttons
@@ -101,7 +101,7 @@ class PlayerColumn(QWidget):
         if self.board is not None:
             self._boards.removeWidget(self.board)
             self.board.deleteLater()
-        self.board = MiniBoard(0.85 * shares / max(1e-9, shares.max()), HEAT, POLICY_SIDE, self._notation)
+        self.board = MiniBoard(0.85 * shares / max(1e-9, shares.max()), POLICY, POLICY_SIDE, self._notation)
         self.board.show_stones(self._position.stones, texts)
         self.board.setAccessibleName(self.tr("Policy"))
         self._boards.addWidget(self.board, 0, Qt.AlignmentFlag.AlignHCenter)

@@ -21,10 +21,9 @@ from core.game import Node
 from core.player import Decision
 from core.points import Notation, point_name
 from core.review import Judgement, Severity, black_win_rate, certain, judgement
-from gui.board_overlays import STONE_COLORS
 from gui.messages import color_text, fill, in_parts, listed, player_label, run_label, visits_text
 from gui.player_text import weak_judges
-from gui.theme import loss_color, mixed
+from gui.theme import STONE_COLORS, loss_color, mixed
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 20
 """Room around the curve, in pixels."""

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QWidget
 from core.player import Decision
 from core.points import Notation
 from core.position import Color, Size
-from gui.theme import board_theme
+from gui.theme import STONE_COLORS, STONE_RIM, board_theme
 
 LINE_NAMES = 0.6
 """Room for the names of lines, in fields."""
 NAMED_SHARE = 0.03
 """Moves of at least this share of the policy carry their percentage."""
-HEAT = QColor("#d55e00")
-"""Of the moves of a policy."""
+POLICY = QColor("#d55e00")
+"""Of its moves, on these boards."""
 GRID = 0.25
 """Opacity of the lines between the points."""
 BELOW_ZERO = QColor("#d55e00")
@@ -112,8 +112,8 @@ class MiniBoard(QWidget):
 
     @staticmethod
     def _paint_stone(painter: QPainter, place: QRectF, color: Color) -> None:
-        painter.setPen(QPen(QColor("#8c8c8c"), 1.5))  # seen on dark paper too
-        painter.setBrush(QColor("#1b1b1b" if color is Color.BLACK else "#f7f7f2"))
+        painter.setPen(QPen(STONE_RIM, 1.5))
+        painter.setBrush(STONE_COLORS[color])
         radius = place.width() * 0.42
         painter.drawEllipse(QPointF(place.center()), radius, radius)
         painter.setBrush(Qt.BrushStyle.NoBrush)

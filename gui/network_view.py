@@ -26,7 +26,7 @@ from core.player import Decision, Limit
 from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.messages import color_text, error_text, fill, in_parts, network_label
-from gui.mini_board import HEAT, MiniBoard, policy_of
+from gui.mini_board import POLICY, MiniBoard, policy_of
 from gui.walking import walking_buttons
 from gui.worker import Thinker
 
@@ -182,7 +182,7 @@ class NetworkColumn(QGroupBox):
         if self.policy is not None:
             self._policy_place.removeWidget(self.policy)
             self.policy.deleteLater()
-        self.policy = MiniBoard(HEAT_MOST * np.sqrt(shares), HEAT, POLICY_SIDE, self._notation)
+        self.policy = MiniBoard(HEAT_MOST * np.sqrt(shares), POLICY, POLICY_SIDE, self._notation)
         self.policy.show_stones(self._position.stones, texts)
         self._policy_place.addWidget(self.policy, 0, Qt.AlignmentFlag.AlignHCenter)
 

@@ -43,7 +43,7 @@ from gui.messages import color_text, fill, in_parts, player_label, proof_text, v
 from gui.player_text import kind_of
 from gui.small_window import give_way
 from gui.tables import ROW_HEIGHT, look_only, row_tip
-from gui.theme import set_alarm
+from gui.theme import STONE_COLORS, STONE_RIM, set_alarm
 from gui.whole_label import WholeLabel
 
 CANDIDATES = 8
@@ -66,8 +66,6 @@ LEAST_LINE = 44
 SHORT_SECONDS, SHORT_SHARE = 10.0, 1 / 3
 """Time is short where less is left than either: so many seconds, or such a share of what was given."""
 ICON_SIZE = 18
-STONE_RIM = QColor("#8c8c8c")
-"""Seen on light and dark grounds alike."""
 
 
 def stone_icon(color: Color) -> QIcon:
@@ -78,7 +76,7 @@ def stone_icon(color: Color) -> QIcon:
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(STONE_RIM, 1.4))
-    painter.setBrush(QColor("#161616") if color is Color.BLACK else QColor("#fafafa"))
+    painter.setBrush(STONE_COLORS[color])
     painter.drawEllipse(QRectF(2, 2, ICON_SIZE - 4, ICON_SIZE - 4))
     painter.end()
     icon = QIcon(picture)

@@ -8,8 +8,15 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QStyleFactory
 
 from core import program
+from core.position import Color
 
 ICONS = program.FILES / "assets" / "icons"
+STONE_COLORS = {Color.BLACK: QColor("#161616"), Color.WHITE: QColor("#fafafa")}
+"""Of stones that are drawn flat."""
+ON_STONES = {Color.BLACK: QColor("#ffffff"), Color.WHITE: QColor("#111111")}
+"""Of what is written or marked on them."""
+STONE_RIM = QColor("#8c8c8c")
+"""Around them; seen on light and dark grounds alike."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -28,7 +27,7 @@ from core.position import Color
 from gui.asking import agrees
 from gui.controller import GameController
 from gui.messages import fill
-from gui.panels import STONE_RIM
+from gui.theme import ON_STONES, STONE_COLORS, STONE_RIM
 
 STEP = 26
 """Between two nodes, in pixels."""
@@ -226,7 +225,7 @@ class TreeView(QAbstractScrollArea):
             painter.setBrush(self.palette().mid())
             painter.drawRect(QRectF(center.x() - 5, center.y() - 5, 10, 10))
         else:
-            painter.setBrush(QColor("#161616" if node.color is Color.BLACK else "#fafafa"))
+            painter.setBrush(STONE_COLORS[node.color])
             radius = RADIUS if on_line else RADIUS - 2
             painter.drawEllipse(center, radius, radius)
         if node.comment:
@@ -234,7 +233,7 @@ class TreeView(QAbstractScrollArea):
             painter.setBrush(accent)
             painter.drawEllipse(center + QPointF(RADIUS - 2, 2 - RADIUS), 3.5, 3.5)
         if node is self._head:
-            painter.setPen(QPen(QColor("#ffffff" if node.color is Color.BLACK else "#161616"), 2))
+            painter.setPen(QPen(ON_STONES[node.color or Color.WHITE], 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(center, 3, 3)
 

@@ -8,7 +8,7 @@ from core.player import Candidate, Decision
 from core.points import Notation
 from core.position import Size
 from gui.app import make_application
-from gui.mini_board import HEAT, MiniBoard, policy_of
+from gui.mini_board import POLICY, MiniBoard, policy_of
 from gui.theme import apply_application_theme
 from tests.gui.test_plots import contrast
 
@@ -19,7 +19,7 @@ def test_stones_are_seen_on_small_boards(qtbot: QtBot, scheme: str):
     make_application([])
     apply_application_theme(scheme)
     try:
-        board = MiniBoard(np.zeros((3, 3)), HEAT, 300)
+        board = MiniBoard(np.zeros((3, 3)), POLICY, 300)
         qtbot.addWidget(board)
         board.show_stones(np.array([[1, 0, 2], [0, 0, 0], [0, 0, 0]]), {})
         picture = board.grab().toImage()
@@ -33,8 +33,8 @@ def test_stones_are_seen_on_small_boards(qtbot: QtBot, scheme: str):
 
 def test_lines_are_named_as_on_the_board(qtbot: QtBot):
     make_application([])
-    board = MiniBoard(np.zeros((9, 9)), HEAT, 300, Notation.GTP)
-    plain = MiniBoard(np.zeros((9, 9)), HEAT, 300)
+    board = MiniBoard(np.zeros((9, 9)), POLICY, 300, Notation.GTP)
+    plain = MiniBoard(np.zeros((9, 9)), POLICY, 300)
     for one in (board, plain):
         qtbot.addWidget(one)
     picture = board.grab().toImage()
