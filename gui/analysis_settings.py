@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
 
 from ai.players import NETWORKS, SHIPPED, PlayerError, make_player, name_of, quote
 from core import folders
-from gui.checkpoint_file import choose_checkpoint
+from gui.checkpoint_file import OTHER_FILE, choose_checkpoint
 from gui.errors import show_error
 from gui.messages import error_text, player_label
 from gui.networks import known_networks
 from gui.settings import MOST_SIMULATIONS_SET, Settings
 
-CHECKPOINT, ANY_PLAYER = "checkpoint…", "player…"
+ANY_PLAYER = "player…"
 GROUP = Qt.ItemDataRole.UserRole + 1
 """Of a player: the menu in which it stands; none for one that is seen at once."""
 
@@ -51,7 +51,7 @@ class PlayerChoice(QComboBox):
             [f"policy:net={name}" for name in (*shipped, *earlier, *own)], self.tr("Networks without search")
         )
         self._add(["uct", "alphabeta"])
-        self.addItem(self.tr("Another generation or checkpoint…"), CHECKPOINT)
+        self.addItem(self.tr("Another generation or checkpoint…"), OTHER_FILE)
         self.addItem(self.tr("Another player…"), ANY_PLAYER)
         self._choose(text)
         self.activated.connect(self._on_activated)
@@ -106,7 +106,7 @@ class PlayerChoice(QComboBox):
             self._choose(self._chosen)
             self._ask_for_player(self._chosen)
             return
-        if text == CHECKPOINT:
+        if text == OTHER_FILE:
             path = choose_checkpoint(self)
             text = f"zero:net={quote(name_of(path))}" if path is not None else ""
         self._choose(text if text and self._refuse(text) is None else self._chosen)

@@ -30,8 +30,9 @@ from ai.players import PlayerError, make_player, name_of
 from core.folders import why_no_folder_name
 from gui import player_text
 from gui.button_menu import offer_in_menu
-from gui.checkpoint_file import choose_checkpoints
+from gui.checkpoint_file import OTHER_FILE, choose_checkpoints
 from gui.forms import TextLine, agree_or_cancel, name_fields, side_by_side
+from gui.game_setup import SIZES
 from gui.messages import error_text, fill, one_after_another, unrated_label
 from gui.settings import LIMITS
 from gui.theme import set_alarm
@@ -39,14 +40,12 @@ from gui.whole_label import WholeLabel
 
 SIZE = (600, 560)
 """Wide enough for a time that is written beside its kind."""
-SIZES = ("9x9", "5x5", "7x7", "11x11", "13x13", "19x19")
 AS_TEXTS, MOVE_TIME, TOTAL_TIME = "texts", "move", "total"
 SUGGESTED = ("policy", "zero:simulations=8")
 """Players that a new arena begins with: they need little time."""
 SUGGESTED_GAMES = 20
 SIMULATIONS = 100
 """Of a network for each move, unless the user wants others."""
-OTHER_FILE = "…"
 NETWORK = Qt.ItemDataRole.UserRole + 1
 """Of what is chosen and listed: the network that searches with as many simulations as the field says."""
 
@@ -241,6 +240,7 @@ class ArenaDialog(QDialog):
         self.board = QComboBox()
         self.board.setEditable(True)
         self.board.addItems(SIZES)
+        self.board.setCurrentText(Plan.size)
         self.opening_moves = QSpinBox()
         self.opening_moves.setRange(0, 20)
         self.opening_moves.setValue(Plan.opening_moves)

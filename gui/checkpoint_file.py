@@ -13,6 +13,9 @@ from core import folders
 from core.files import last_change
 from gui.forms import accepted
 
+OTHER_FILE = "…"
+"""The choice, among networks and players, of a file that is asked for then: no player's text."""
+
 _last_folder: Path | None = None
 """Where a checkpoint was chosen last."""
 

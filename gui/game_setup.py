@@ -9,6 +9,9 @@ from core.position import Color, Position, Size
 from gui import player_text
 from gui.messages import fill, player_label
 
+SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "19x19")
+"""Boards that are proposed."""
+
 
 @dataclass(frozen=True)
 class GameSetup:

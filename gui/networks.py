@@ -31,13 +31,10 @@ from gui.checkpoint_file import choose_checkpoint
 from gui.messages import date_text, elo_text, error_text, network_label
 from gui.offers import offer
 from gui.small_window import on_screen
-from gui.tables import let_copy, look_only
+from gui.tables import SMALLEST_COLUMN, UNKNOWN, let_copy, look_only
 
-UNKNOWN = "–"
 PARENT, RATING = 5, 6
 """Columns that may say nothing."""
-SMALLEST_COLUMN = 64
-"""Pixels."""
 DIALOG_SIZE = QSize(960, 400)
 
 

@@ -28,20 +28,18 @@ from ai.levels import levels
 from ai.players import KINDS, SHIPPED, PlayerError, make_player, name_of
 from core.position import Color, Position, Size
 from gui import player_text
-from gui.checkpoint_file import choose_checkpoint
+from gui.checkpoint_file import OTHER_FILE, choose_checkpoint
 from gui.clock_choice import ClockChoice
 from gui.commands import without_letter
 from gui.errors import show_error
 from gui.forms import RoomyDialog, TextLine, agree_or_cancel, name_fields
-from gui.game_setup import GameSetup
+from gui.game_setup import SIZES, GameSetup
 from gui.messages import error_text, fill, kind_label, level_label, network_label, player_label
 from gui.player_text import COUNTED, NETWORK_KINDS
 from gui.settings import HUMAN, LIMITS, default_opponent
 from gui.theme import set_alarm
 from gui.whole_label import WholeLabel
 
-SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "19x19")
-OTHER_FILE = "…"
 OWN = "own"
 
 

@@ -42,7 +42,7 @@ from gui.empty_note import EmptyNote
 from gui.messages import color_text, fill, in_parts, player_label, proof_text, visits_text
 from gui.player_text import kind_of
 from gui.small_window import give_way
-from gui.tables import ROW_HEIGHT, look_only, row_tip
+from gui.tables import ROW_HEIGHT, UNKNOWN, look_only, row_tip
 from gui.theme import STONE_COLORS, STONE_RIM, set_alarm
 from gui.whole_label import WholeLabel
 
@@ -59,8 +59,7 @@ CLEARLY = 0.03
 """By how much two win rates differ so that one wonders."""
 PANEL_SPACING = 4
 """In the AI's panel: in a low window each pixel is the list's."""
-NO_FIGURE = "–"
-NOTHING = ("0", NO_FIGURE)
+NOTHING = ("0", UNKNOWN)
 LEAST_LINE = 44
 """Its width in pixels, at the least: a move is seen in it, and its heading."""
 SHORT_SECONDS, SHORT_SHARE = 10.0, 1 / 3
@@ -559,13 +558,13 @@ class ThinkingPanel(QWidget):
         if candidate.proof is not None:
             rate = proof_text(candidate.proof)
         elif not candidate.visits and not candidate.value_to_move:
-            rate = NO_FIGURE  # nobody has judged it yet
+            rate = UNKNOWN  # nobody has judged it yet
         line = " ".join(point_name(point, size, notation) for point in candidate.line[1:LINE_MOVES])
         return (
             point_name(candidate.point, size, notation),
             f"{candidate.visits:,}",
             rate,
-            f"{100 * candidate.prior:.1f}%" if candidate.prior else NO_FIGURE,
+            f"{100 * candidate.prior:.1f}%" if candidate.prior else UNKNOWN,
             line,
         )
 

@@ -32,14 +32,11 @@ from gui.messages import elo_text, fill, network_label
 from gui.offers import offer
 from gui.removing import remove
 from gui.renaming import rename_run
-from gui.tables import let_copy, look_only
+from gui.tables import SMALLEST_COLUMN, UNKNOWN, let_copy, look_only
 from gui.watched_session import Stamp, stamp_of
 
-UNKNOWN = "–"
 RATING, SIZE = 5, 7
 """Columns of the table."""
-SMALLEST_COLUMN = 64
-"""Pixels."""
 RunStamp = tuple[bool, tuple[Stamp, ...]]
 """Whether a session works on a run, and what its files that tell are then."""
 

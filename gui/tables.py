@@ -22,6 +22,10 @@ from gui.settings import Settings
 
 ROW_HEIGHT = 24
 """Pixels, of rows of which many are to be seen."""
+SMALLEST_COLUMN = 64
+"""Pixels, where a heading is to be read over short figures."""
+UNKNOWN = "–"
+"""In a cell of which nothing is known."""
 
 
 def look_only(table: QTableView) -> None:

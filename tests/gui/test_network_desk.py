@@ -216,12 +216,8 @@ def test_a_shipped_network_that_is_chosen_by_its_file_is_kept_by_its_name(
     analyst = analysis_settings.PlayerChoice("uct", [])
     player = new_game.PlayerFields("policy:net=flagship", [])
     opponents = arena_dialog.PlayerList([], [])
-    for box, any_file in (
-        (analyst, analysis_settings.CHECKPOINT),
-        (player.network, new_game.OTHER_FILE),
-        (opponents.choice, arena_dialog.OTHER_FILE),
-    ):
-        box.setCurrentIndex(box.findData(any_file))
+    for box in (analyst, player.network, opponents.choice):
+        box.setCurrentIndex(box.findData(checkpoint_file.OTHER_FILE))
         box.activated.emit(box.currentIndex())
     assert analyst.player() == "zero:net=generation-903"
     assert player.text() == "policy:net=generation-903"

@@ -17,7 +17,8 @@ from ai.training.run_state import RunState
 from gui import networks
 from gui.app import make_application
 from gui.messages import network_label
-from gui.networks import RATING, UNKNOWN, KnownNetwork, NetworksDialog
+from gui.networks import RATING, KnownNetwork, NetworksDialog
+from gui.tables import UNKNOWN
 from tests.gui.desk import answer_file_dialogs, wait
 
 FLAGSHIP = NETWORKS / "flagship.safetensors"

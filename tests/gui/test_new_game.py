@@ -14,11 +14,12 @@ from core.clock import TimeControl
 from core.position import Color, Size
 from gui import clock_choice
 from gui.app import make_application
+from gui.checkpoint_file import OTHER_FILE
 from gui.clock_choice import CLOCKS
 from gui.game_setup import GameSetup
 from gui.language import LanguageSwitch
 from gui.messages import player_label
-from gui.new_game import OTHER_FILE, OWN, NewGameDialog, Sides
+from gui.new_game import OWN, NewGameDialog, Sides
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer_file_dialogs, in_dialogs, wait
 

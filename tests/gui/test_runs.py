@@ -33,8 +33,9 @@ from gui import removing, runs
 from gui.app import make_application
 from gui.known_runs import KnownRun, settings_and_state, why_no_run_name
 from gui.renaming import RenameDialog
-from gui.runs import SIZE, UNKNOWN, RunsDialog
+from gui.runs import SIZE, RunsDialog
 from gui.settings import HUMAN, Settings, load
+from gui.tables import UNKNOWN
 from gui.training_panel import progress_text
 from gui.training_room import TrainingRoom
 from gui.watched_process import Work
