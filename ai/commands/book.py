@@ -96,6 +96,9 @@ def _make(arguments: argparse.Namespace, stop: Event) -> int:
         return fail(f"{arguments.out} is an opening book already; --replace makes it anew")
     try:
         book = Book(Size.parse(arguments.size))
+    except ValueError as error:
+        return fail(error)
+    try:
         if arguments.records is not None:
             records = find_records(arguments.records)
             with compiling("book") as all_compiled:
@@ -113,7 +116,7 @@ def _make(arguments: argparse.Namespace, stop: Event) -> int:
         if not book.positions(arguments.least_games):
             return fail(f"no move was played in {arguments.least_games} games; take a smaller --least-games")
         book.save(arguments.out, arguments.least_games)
-    except (BookError, PlayerError, RecordError, ValueError) as error:
+    except (BookError, PlayerError, RecordError) as error:
         return fail(error)
     games = "1 game" if counted == 1 else f"{counted} games"
     print(f"{arguments.out}: {games}, {_extent(book, arguments.least_games)}")

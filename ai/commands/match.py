@@ -89,10 +89,14 @@ def _play(arguments: argparse.Namespace, stop: Event) -> int:
         give_way()
     standings = Standings(arguments.players)
     try:
+        size = Size.parse(arguments.size)
+    except ValueError as error:
+        return fail(error)
+    try:
         plan = Plan(
             players=tuple(arguments.players),
             games=arguments.games,
-            size=str(Size.parse(arguments.size)),
+            size=str(size),
             opening_moves=arguments.opening_moves,
             seed=arguments.seed,
             seconds=arguments.seconds,
@@ -123,7 +127,7 @@ def _play(arguments: argparse.Namespace, stop: Event) -> int:
                     raise KeyboardInterrupt
                 else:  # its folder's file stop has ended it
                     _print_results(standings)
-    except (ArenaError, ValueError) as error:
+    except ArenaError as error:
         return fail(error)
     except KeyboardInterrupt:
         _print_results(standings)

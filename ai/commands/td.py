@@ -69,6 +69,9 @@ def run_train(arguments: argparse.Namespace) -> int:
     try:
         if "size" in given:
             given["size"] = str(Size.parse(given["size"]))
+    except ValueError as error:
+        return fail(error)
+    try:
         if arguments.records is not None:
             records_of(arguments.records)  # what is refused leaves no session behind
         session = Session(arguments.folder, **given)
@@ -83,7 +86,7 @@ def run_train(arguments: argparse.Namespace) -> int:
         finally:
             session.close()
         _print_end(session, is_finished)
-    except (TdError, RecordError, ValueError) as error:
+    except (TdError, RecordError) as error:
         return fail(error)
     except OSError as error:
         return fail(why_stopped(arguments.folder, error))
