@@ -357,7 +357,7 @@
     </message>
     <message>
         <source>Strength among the players of this arena, whose mean is 0; 200 more win three games of four. The Elo of the levels in a new game is by another scale.</source>
-        <translation>在这个竞技场各棋手中的棋力，全体平均为 0；高 200 大约四局胜三局。新对局里各等级所标的等级分是另一套尺度。</translation>
+        <translation>在这个竞技场各棋手中的棋力，全体平均为 0；高 200 大约四局胜三局。新对局里各等级所标的等级分是另一套标准，不能直接比较。</translation>
     </message>
     <message>
         <source>Ended by</source>
@@ -472,7 +472,7 @@
     </message>
     <message>
         <source>Moves that are equal by symmetry stand there each with the figures of all.</source>
-        <translation>因对称而相同的着法都列出，各显示合计的数字。</translation>
+        <translation>因对称而等同的着法分别列出，数字都是它们的合计。</translation>
     </message>
     <message>
         <source>Games in which this move was played</source>
@@ -500,7 +500,7 @@
     </message>
     <message>
         <source>Percent won; below, if there is room: games. Colour: %1 “At least” near that of the best, %2 far below it.</source>
-        <translation>数字为胜率（%），位置够时下为局数。颜色按“至少”一栏：%1 接近最好的一手，%2 远低于它。</translation>
+        <translation>数字为胜率（%），空间够时，下方为局数。颜色按“至少”一栏：%1 接近最好的一手，%2 远低于它。</translation>
     </message>
     <message>
         <source>Lower end of that share&apos;s 95% interval. Players with a book play the move in bold, which has the highest of those of %1 games or more; without one they think for themselves.</source>
@@ -508,7 +508,7 @@
     </message>
     <message>
         <source>While the analysis is on, its candidates stand on the board in place of these figures.</source>
-        <translation>分析打开时，棋盘上显示分析的候选，不显示这些数据。</translation>
+        <translation>打开分析时，棋盘上显示分析的候选点，不显示这些数据。</translation>
     </message>
 </context>
 <context>
@@ -623,7 +623,7 @@
     <name>CompareDialog</name>
     <message>
         <source>Two players on this position</source>
-        <translation>两名棋手看当前局面</translation>
+        <translation>两名棋手对当前局面的看法</translation>
     </message>
     <message>
         <source>Simulations of each</source>
@@ -1135,7 +1135,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Positions whose winner the network names; 50% is guessing</source>
-        <translation>网络说对胜者的局面所占比例；50% 相当于瞎猜</translation>
+        <translation>网络说对胜者的局面所占比例；50% 相当于随机猜测</translation>
     </message>
     <message>
         <source>Moves</source>
@@ -1147,7 +1147,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. It is assumed that a generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales.</source>
-        <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的等级分用的是另外的刻度，不能直接比较。</translation>
+        <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的等级分用的是另一套标准，不能直接比较。</translation>
     </message>
     <message>
         <source>Correct</source>
@@ -1376,7 +1376,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Enter, or the button in the corner, shows this plot alone; Esc shows all plots again.</source>
-        <translation>按 Enter 或右上角的按钮单独显示这幅图；按 Esc 回到全部图。</translation>
+        <translation>按 Enter 或右上角的按钮单独显示这幅图；按 Esc 重新显示全部图。</translation>
     </message>
     <message>
         <source>Show all plots (Esc)</source>
@@ -1653,7 +1653,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Strength against generation 0 of its run, from the games at the gate. The Elo of levels and of an arena are other scales.</source>
-        <translation>相对这次训练第 0 代的棋力（Elo），由各代的评估对局算出。等级与竞技场的等级分用的是另外的刻度，不能直接比较。</translation>
+        <translation>相对这次训练第 0 代的棋力（Elo），由各代的评估对局算出。等级与竞技场的等级分用的是另一套标准，不能直接比较。</translation>
     </message>
     <message>
         <source>Choose a network first.</source>
@@ -1919,7 +1919,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <name>PlayerFields</name>
     <message>
         <source>Elo: strength by the scale on which a player who moves at random has 0.</source>
-        <translation>等级分：棋力的刻度（Elo），随机落子的棋手为 0。</translation>
+        <translation>等级分（Elo）：衡量棋力的数值，随机落子的棋手为 0。</translation>
     </message>
     <message>
         <source>Own settings</source>
@@ -2211,7 +2211,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <name>RecordedGames</name>
     <message>
         <source>Games of the chosen generation are listed here.</source>
-        <translation>所选一代的对局列在这里。</translation>
+        <translation>选中一代后，它的对局列在这里。</translation>
     </message>
     <message>
         <source>No games of this generation are kept here.</source>
@@ -2246,7 +2246,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>A session works on this run now; it has to be stopped before it can be renamed.</source>
-        <translation>这个训练正在进行，须先停下才能重命名。</translation>
+        <translation>这次训练正在进行，须先停下才能重命名。</translation>
     </message>
     <message>
         <source>There is something called “%1” in this folder already. Choose another name.</source>
@@ -2333,7 +2333,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Judged by the search of self-play, which played these moves itself</source>
-        <translation>评判者：自对弈的搜索（这些棋就是它自己下的）</translation>
+        <translation>评判者：自对弈的搜索（这些着法就是它自己下的）</translation>
     </message>
     <message>
         <source>The record doesn&apos;t say who judged this</source>
@@ -2435,7 +2435,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>winner told</source>
-        <translation>胜负判对</translation>
+        <translation>胜负判对率</translation>
     </message>
     <message>
         <source>wins of Black</source>
@@ -2511,7 +2511,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Winner told</source>
-        <translation>胜负判对</translation>
+        <translation>胜负判对率</translation>
     </message>
     <message>
         <source>Elo against its generation 0</source>
@@ -2539,11 +2539,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>bars: against the newest</source>
-        <translation>竖线：与最新一代相比</translation>
+        <translation>误差线：与最新一代相比</translation>
     </message>
     <message>
         <source>Strength against generation 0 of this run, from the games that its generations play against each other; 100 Elo more means winning 64% of the games. It is assumed that a generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales. Bars: 95% intervals of the difference to the newest generation: where one reaches up to its level, the newest may be no stronger.</source>
-        <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；等级分高 100 相当于赢 64% 的对局。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的等级分用的是另外的刻度，不能直接比较。竖线为与最新一代之差的 95% 区间：竖线够到最新一代的高度时，最新一代未必更强。</translation>
+        <translation>相对本次训练第 0 代的棋力，由各代之间的对局算出；等级分高 100 相当于赢 64% 的对局。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的等级分用的是另一套标准，不能直接比较。误差线为与最新一代之差的 95% 区间：误差线够到最新一代的高度时，最新一代未必更强。</translation>
     </message>
     <message>
         <source>generation</source>
@@ -2555,7 +2555,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Nothing of this lies within the common part.</source>
-        <translation>共同部分内没有这项数据。</translation>
+        <translation>共同的范围内没有这项数据。</translation>
     </message>
     <message>
         <source>%1 (no figures)</source>
@@ -2575,7 +2575,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. “Won at the gate”: games that the new network won against earlier ones, in runs that play such games. A cross: the network was refused, and the one before plays on. Dashed: the share that a network has to win, by the run&apos;s settings now; where every network is taken there is neither.</source>
-        <translation>“胜负判对”：网络说对胜者的局面所占比例，一半相当于瞎猜。“黑方胜率”：自对弈中黑方获胜的对局所占比例。“评估对局胜率”：新网络与较早网络的评估对局中获胜的比例（有评估对局的训练才有）。叉号：新网络未通过，由原来的网络继续对弈。虚线：按训练现在的设置，新网络须达到的胜率；每个新网络都采用的训练两者都没有。</translation>
+        <translation>“胜负判对率”：网络说对胜者的局面所占比例，一半相当于随机猜测。“黑方胜率”：自对弈中黑方获胜的对局所占比例。“评估对局胜率”：新网络与较早网络的评估对局中获胜的比例（有评估对局的训练才有）。叉号：新网络未通过，由原来的网络继续对弈。虚线：按训练现在的设置，新网络须达到的胜率；每个新网络都采用的训练两者都没有。</translation>
     </message>
     <message>
         <source>Wins of Black</source>
@@ -2603,7 +2603,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>How far the moves that the network expects are from those that the search then preferred (cross-entropy, in nats). “At best” is what no network can avoid: the entropy of the search&apos;s policy, its own doubt. What counts is the distance between the lines; both may rise while the games get better and harder to foretell.</source>
-        <translation>网络预想的着法与搜索随后选出的着法相差多少（交叉熵，单位 nat）。“下限”是任何网络都避免不了的部分：搜索策略的熵，也就是搜索自己的犹豫。要看两条线之间的距离；棋下得越来越好、越来越难预料时，两条线都可能上升。</translation>
+        <translation>网络预想的着法与搜索随后选出的着法相差多少（交叉熵，单位 nat）。“下限”是任何网络都避免不了的部分：搜索策略的熵，也就是搜索本身的不确定程度。要看两条线之间的距离；棋下得越来越好、越来越难预料时，两条线都可能上升。</translation>
     </message>
     <message>
         <source>Moves in a game of self-play: players that keep room for themselves play longer. Where a session finds no games to go on with, as the first one and after a kill, its first ones begin in the middle, after random moves: the generation after that has shorter ones.</source>
@@ -2611,11 +2611,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>The speed of self-play could not be measured yet: too little was played at a time.</source>
-        <translation>自对弈的速度还测不出来：每次训练下得太少。</translation>
+        <translation>自对弈的速度还测不出来：每次连续下的棋太少。</translation>
     </message>
     <message>
         <source>Of several runs one line each is drawn. Losses are those on a run&apos;s own games, and Elo is against its own generation 0, with bars for the run that was chosen first: which network is stronger, only games between them tell. Where the title is a list, other figures can be chosen in it.</source>
-        <translation>选择多个训练时，每个只画一条曲线。损失是在各自的对局上算出的，等级分是相对各自的第 0 代，只有最先选择的训练带竖线；哪个网络更强，只有让它们对弈才知道。标题是下拉列表的图，可以在列表里换别的指标。</translation>
+        <translation>选择多个训练时，每个只画一条曲线。损失是在各自的对局上算出的，等级分是相对各自的第 0 代，只有最先选择的训练带误差线；哪个网络更强，只有让它们对弈才知道。标题是下拉列表的图，可以在列表里换别的指标。</translation>
     </message>
     <message>
         <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, across which no mean is taken. Its name stands here if the plot is high enough, and wherever a point behind the line is read. A larger one takes longer. Runs of earlier versions tell only how many positions self-play made.</source>
@@ -2709,7 +2709,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Strength of the run&apos;s newest rated generation against its generation 0. The Elo of levels and of an arena are other scales.</source>
-        <translation>最新一个有等级分的网络相对本次训练第 0 代的棋力（Elo）。等级与竞技场的等级分用的是另外的刻度，不能直接比较。</translation>
+        <translation>最新一个有等级分的网络相对本次训练第 0 代的棋力（Elo）。等级与竞技场的等级分用的是另一套标准，不能直接比较。</translation>
     </message>
     <message>
         <source>Only runs that you have added can be taken off the list.</source>
@@ -2860,11 +2860,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>V of states</source>
-        <translation>状态值 V</translation>
+        <translation>状态价值 V</translation>
     </message>
     <message>
         <source>Q of actions</source>
-        <translation>动作值 Q</translation>
+        <translation>动作价值 Q</translation>
     </message>
     <message>
         <source>Win rate</source>
@@ -2872,7 +2872,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>against random moves</source>
-        <translation>对随机落子</translation>
+        <translation>对随机落子的棋手</translation>
     </message>
     <message>
         <source>Starting</source>
@@ -2884,15 +2884,15 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Playing against itself</source>
-        <translation>自对弈</translation>
+        <translation>正在自对弈</translation>
     </message>
     <message>
         <source>Reading game records</source>
-        <translation>读取棋谱</translation>
+        <translation>正在读取棋谱</translation>
     </message>
     <message>
         <source>Testing against random moves</source>
-        <translation>与随机落子对局测试</translation>
+        <translation>正在测试：与随机落子的棋手对局</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -2904,7 +2904,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>The session of the learner has ended by itself.</source>
-        <translation>训练意外结束了。</translation>
+        <translation>这次训练意外结束了。</translation>
     </message>
     <message>
         <source>Temporal-difference learner</source>
@@ -2912,7 +2912,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Session</source>
-        <translation>训练</translation>
+        <translation>训练名称</translation>
     </message>
     <message>
         <source>Game records</source>
@@ -2960,7 +2960,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>It has all that is asked for: to go on, ask for more games or choose records; another name begins a new session.</source>
-        <translation>所要求的都已完成。要继续，请增加局数或选择棋谱；换一个名称则新建一次训练。</translation>
+        <translation>设定的内容已全部完成。要继续，请增加局数或选择棋谱；换一个名称会新建一次训练。</translation>
     </message>
     <message>
         <source>Games of self-play in all</source>
@@ -2980,7 +2980,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>The session of the learner can&apos;t be asked to stop: %1</source>
-        <translation>无法让训练停止：%1</translation>
+        <translation>无法让这次训练停止：%1</translation>
     </message>
     <message>
         <source>The session is stopping already.</source>
@@ -2992,7 +2992,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Records not used, or not to their end: %1</source>
-        <translation>未使用或未用到最后的棋谱：%1</translation>
+        <translation>没有用上，或只用了前一部分的棋谱：%1</translation>
     </message>
 </context>
 <context>
@@ -3251,7 +3251,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Fills in all settings; each can be changed afterwards.</source>
-        <translation>填好所有设置，之后每一项都可以改。</translation>
+        <translation>选一个方案，全部设置就按它填好；之后每一项都可以改。</translation>
     </message>
     <message>
         <source>C&amp;hoose…</source>
@@ -3307,7 +3307,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>There is a run “%1” already, but its settings (config.toml) are lost: put them back, or give another name.</source>
-        <translation>已有名为“%1”的训练，但它的设置（config.toml）丢失了：请放回设置文件，或另起名字。</translation>
+        <translation>已有名为“%1”的训练，但它的设置（config.toml）丢失了：请放回设置文件，或换个名称。</translation>
     </message>
     <message>
         <source>With the sessions that run already, %1 threads are wanted of %2 cores: all become slower.</source>
@@ -3319,11 +3319,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>As it learned last</source>
-        <translation>按它最后学习时的设置</translation>
+        <translation>沿用它最近一次的设置</translation>
     </message>
     <message>
         <source>A known run goes on, with the settings that are shown; changes count from now on.</source>
-        <translation>选已有的训练会显示它的设置并继续；改动从现在起生效。</translation>
+        <translation>选已有的训练，就显示它的设置并接着训练；改动从现在起生效。</translation>
     </message>
     <message>
         <source>They grow with what has been learned.</source>
@@ -3339,11 +3339,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>It is the network itself: nothing takes over.</source>
-        <translation>它与“网络”相同，不会有接替。</translation>
+        <translation>它与“网络”相同，不会发生接替。</translation>
     </message>
     <message>
         <source>These are no fewer than the %1 of a search in full: nothing is saved.</source>
-        <translation>并不少于完整搜索的 %1 次，没有节省。</translation>
+        <translation>不少于完整搜索的 %1 次，起不到节省的作用。</translation>
     </message>
     <message>
         <source>The session can&apos;t begin without records: make the folder %1 and put some there first.</source>
@@ -3617,7 +3617,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Games of generation %1 (double-click shows one with what the search thought)</source>
-        <translation>第 %1 代的对局（双击打开，可看搜索的想法）</translation>
+        <translation>第 %1 代的对局（双击打开，可看每手的搜索结果）</translation>
     </message>
     <message>
         <source>Games</source>
@@ -3649,11 +3649,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Common part</source>
-        <translation>共同部分</translation>
+        <translation>只画共同部分</translation>
     </message>
     <message>
         <source>Draw the runs only as far as all of them go: a short one beside a long one is a dot otherwise</source>
-        <translation>只画各次训练都走到的部分：否则短的训练在长的旁边只是一个点</translation>
+        <translation>只画各次训练都已达到的范围；否则较短的训练在较长的旁边会缩成一个点</translation>
     </message>
     <message>
         <source>No run is chosen; “New…” starts one.</source>
@@ -3697,7 +3697,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Give the run another name (F2)</source>
-        <translation>给这个训练换一个名称（F2）</translation>
+        <translation>给这次训练换一个名称（F2）</translation>
     </message>
     <message>
         <source>Rena&amp;me…</source>
@@ -3709,7 +3709,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>With no generation chosen, the buttons use the newest one that passed the gate, or that of each chosen run. Ctrl+click chooses a second one, to compare it with the first or to let them play in an arena.</source>
-        <translation>不选时用通过评估的最新一代；选了几个训练时，每个都用这样的一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较，或让它们在竞技场中对弈。</translation>
+        <translation>没有选中哪一代时，按钮使用通过评估的最新一代；选了几个训练时，各用各的这一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较，或让它们在竞技场中对弈。</translation>
     </message>
     <message>
         <source>Choose one generation to play against.</source>
@@ -4482,7 +4482,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Playing against itself</source>
-        <translation>自对弈</translation>
+        <translation>正在自对弈</translation>
     </message>
     <message>
         <source>Learning</source>
@@ -4746,7 +4746,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>&apos;%1&apos; is not a board size; write 9 or 4x5 (rows x columns)</source>
-        <translation>“%1”不是棋盘大小；请写 9 或 4x5（行x列）</translation>
+        <translation>“%1”不是棋盘大小；请写 9 或 4x5（行 x 列）</translation>
     </message>
     <message>
         <source>&apos;%1&apos; names no form of record; let it end in .sgf or .txt.</source>
@@ -4982,7 +4982,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>it gave no answer in time, only &apos;%1&apos;</source>
-        <translation>它没有按时回答，只说了“%1”</translation>
+        <translation>它没有按时回答，只输出了“%1”</translation>
     </message>
     <message>
         <source>it refuses %1</source>
@@ -5090,7 +5090,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>%1 wins of %2 games make no sense</source>
-        <translation>%2 局中胜 %1 局没有意义</translation>
+        <translation>%2 局中胜 %1 局，不合情理</translation>
     </message>
     <message>
         <source>%1: %2 = %3 should be %4</source>
@@ -5154,7 +5154,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>the session in %1 has other settings (%2); leave them out or start one in another folder</source>
-        <translation>%1 中的训练使用其他设置（%2）；请不要给出设置，或在另一个文件夹中开始</translation>
+        <translation>%1 中的训练使用其他设置（%2）；请去掉这些设置，或在另一个文件夹中开始新的训练</translation>
     </message>
     <message>
         <source>there is no file %1</source>
@@ -5226,7 +5226,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>learning has diverged by step %1: the policy&apos;s loss is %2, where guessing has %3; go on with a lower learning_rate or muon_rate in config.toml, or start a new run from an earlier generation</source>
-        <translation>到第 %1 步学习已经发散：策略损失为 %2，而随机猜测只有 %3。请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续，或从较早的一代开始新的训练</translation>
+        <translation>到第 %1 步，学习已经发散：策略损失为 %2，比随机猜测的 %3 还高。请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续，或从较早的一代开始新的训练</translation>
     </message>
     <message>
         <source>the loss became %1 at step %2; go on with a lower learning_rate or muon_rate in config.toml</source>
@@ -5254,7 +5254,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>a process that was to play games ended with exit code %1 before it could begin, perhaps for want of memory; play fewer games at once and go on: what was finished is kept</source>
-        <translation>一个要下棋的进程还没能开始就结束了（退出代码 %1），可能是内存不足；请减少同时进行的局数再继续：已下完的对局都已保存</translation>
+        <translation>一个负责下棋的进程还没能开始就结束了（退出代码 %1），可能是内存不足；请减少同时进行的局数再继续：已下完的对局都已保存</translation>
     </message>
     <message>
         <source>there is no network &apos;%1&apos;: its file was removed, renamed or moved; choose another</source>
@@ -5931,7 +5931,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Share of the learning that goes where the search changed the policy most; 0: all positions alike.</source>
-        <translation>学习中侧重于搜索结果与策略相差最大的局面的比例；0：所有局面同等对待。</translation>
+        <translation>偏重学习搜索结果与网络策略相差最大的局面，这里是这部分学习所占的比例；0：所有局面同等对待。</translation>
     </message>
     <message>
         <source>Processes</source>
@@ -5983,7 +5983,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Games of a new network against earlier ones; 0: every new network is taken, and none is rated.</source>
-        <translation>新网络与较早网络的对局数；0：总是采用新网络，也没有等级分。</translation>
+        <translation>新网络与较早网络的对局数；0：总是采用新网络，也不评定等级分。</translation>
     </message>
     <message>
         <source>Share of these games that a new network must win against the best to be taken; 0: every one is, and the games only rate it.</source>
@@ -5995,7 +5995,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Simulations grow from</source>
-        <translation>模拟次数从何时增长</translation>
+        <translation>模拟次数增长起点</translation>
     </message>
     <message>
         <source>From so many positions on they grow in proportion to them; those that a checkpoint has learned from count. 0: they stay.</source>
@@ -6039,7 +6039,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Games of each generation kept as records with what the search thought, as many as 20 MB hold.</source>
-        <translation>每代保留为棋谱的对局数，附搜索的想法；文件至多 20 MB。</translation>
+        <translation>每代保留为棋谱的对局数，连同搜索的结果；文件至多 20 MB。</translation>
     </message>
     <message>
         <source>A running mean of the weights plays, over the last tenth of all steps; the share kept at a step, at the most (more where rates fall; 0: the latest weights play).</source>
@@ -6059,7 +6059,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Without the solver in the tree, and without what other orders of moves have found of a position being caught up with: slower to learn.</source>
-        <translation>搜索树中不用求解器，也不补记其他着法次序已得出的访问次数：学得较慢。</translation>
+        <translation>搜索树中不用求解器；以别的次序走到同一局面时，也不补上那里已有的访问次数：学得较慢。</translation>
     </message>
 </context>
 </TS>

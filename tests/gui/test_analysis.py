@@ -1558,4 +1558,4 @@ def test_dialogs_that_are_open_change_their_language(desk: Desk):
     def titles() -> set[str]:
         return {dialog.windowTitle() for dialog in desk.window.findChildren(QDialog) if dialog.isVisible()}
 
-    desk.wait(lambda: titles() == {"整局分析报告", "两名棋手看当前局面"})
+    desk.wait(lambda: titles() == {"整局分析报告", "两名棋手对当前局面的看法"})
