@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QLabel,
+    QScrollArea,
     QSizePolicy,
     QToolButton,
     QToolTip,
@@ -62,7 +63,7 @@ NAME_HEIGHT = 0.5
 """Where the name of an upright line stands along it."""
 THIN_PAPER = 200
 """Of 255: how much the paper under such a name covers. The curve below is still seen, and leaves the name to be read."""
-LEAST_HEIGHT = 80
+LEAST_HEIGHT = 100
 """Pixels of a plot with its axis, to leave which a long title gives way: what it says in full is then in its hint."""
 GAP = "&nbsp; "
 """Between the parts of a title."""
@@ -116,6 +117,7 @@ class MetricPlot(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._follows = True
         """Whether all of the curves is in view, as it is until the user moves or zooms."""
+        self._scrolled_in: QScrollArea | None = None
         self._make_heads()
         self._make_plot()
         self._lay_out()
@@ -234,10 +236,14 @@ class MetricPlot(QWidget):
                     "Faint: each point; strong: the mean over a fiftieth of them, half on either side; at the ends it is that of one side."
                 ),
             )
+        if self._scrolled_in is not None:
+            parts.append(
+                self.tr("Where the plots are scrolled, the wheel zooms only in one that has been clicked.")
+            )
         if not self.alone.isHidden():
             parts.append(
                 self.tr(
-                    "Enter, or the button in the corner, shows this plot alone; Esc shows all plots again."
+                    "Enter, a double-click on the title, or the button in the corner shows this plot alone; Esc shows all plots again."
                 )
             )
         return " ".join(parts)
@@ -245,6 +251,14 @@ class MetricPlot(QWidget):
     def offer_alone(self) -> None:
         """Show the button by which this plot is looked at alone; whoever has other plots beside it sees to the rest."""
         self.alone.show()
+
+    def leave_wheel_to(self, area: QScrollArea) -> None:
+        """The wheel scrolls ``area`` where that can be scrolled, until this plot has been clicked."""
+        self._scrolled_in = area
+
+    def _wheel_scrolls(self) -> bool:
+        area = self._scrolled_in
+        return area is not None and area.verticalScrollBar().maximum() > 0 and not self.hasFocus()
 
     def _ask_alone(self) -> None:
         if not self.alone.isHidden():
@@ -432,9 +446,14 @@ class MetricPlot(QWidget):
         if watched is self.title:
             if isinstance(event, QResizeEvent) and event.size().width() != event.oldSize().width():
                 self._show_title()
+            if event.type() == QEvent.Type.MouseButtonDblClick:
+                self._ask_alone()
             return False
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonDblClick:
             self.show_all()
+            return True
+        if event.type() == QEvent.Type.Wheel and self._wheel_scrolls():
+            event.ignore()
             return True
         if event.type() == QEvent.Type.Leave:
             self.reading.point(None)
@@ -484,6 +503,12 @@ class MetricPlot(QWidget):
         """Around what is read, or else around the middle."""
         self._stop_following()
         self.plot.getViewBox().scaleBy((1 / factor, 1 / factor), self.reading.point_read)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        by_keys = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        if by_keys and self._scrolled_in is not None:
+            self._scrolled_in.ensureWidgetVisible(self)
+        super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         if event.reason() is not Qt.FocusReason.ActiveWindowFocusReason:

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPixmap
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from ai.training.run_folder import RunFolder
 from gui.curves import Change, Curve, Threshold
@@ -20,9 +20,15 @@ from gui.run_figures import SECONDS_OF_HOUR, Axis, Line, Points, RunFigures
 from gui.saving import save_png, save_svg
 
 COLUMNS = 2
+LEAST_WIDTH = 220
+"""Pixels of a plot beside another one; in a narrower room there is one column of them."""
+LEAST_HEIGHT = 150
+"""Pixels of a plot with its title; where there are not as many for each row the plots are scrolled."""
 NAMES = ("policy", "value", "accuracy", "rating", "games", "speed")
 DRAWN_AT_ONCE = 100_000
 """Steps of learning, of all runs that are drawn; more are drawn a plot at a time, while the window answers."""
+ROWS_IN_VIEW = 2
+"""Of plots, at the least."""
 PICTURE_SCALE = 2
 """Pixels of a saved picture for each of the screen's, for print and slides; with more of them lines, as wide as on the screen, become thin."""
 WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
@@ -61,8 +67,11 @@ class RunPlots(QWidget):
         self.plots = {name: MetricPlot(shares=name == "accuracy") for name in NAMES}
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        for index, (name, plot) in enumerate(self.plots.items()):
-            self._grid.addWidget(plot, index // COLUMNS, index % COLUMNS)
+        self._columns = COLUMNS
+        self._shown: Sequence[str] = ()
+        self._area: QScrollArea | None = None
+        for name, plot in self.plots.items():
+            plot.setMinimumHeight(LEAST_HEIGHT)
             plot.offer_alone()
             plot.alone.clicked.connect(partial(self._look_at, name))
             plot.figure_chosen.connect(partial(self._compare, name))
@@ -73,24 +82,64 @@ class RunPlots(QWidget):
     def _look_at(self, name: str) -> None:
         """The plot ``name`` alone, or all again, as its button says."""
         self.plots[name].setFocus()
-        self._show_only([name] if self.plots[name].alone.isChecked() else NAMES)
+        if self.plots[name].alone.isChecked():
+            self._show_only([name])
+        else:
+            self.show_together()
 
     def hide_about(self) -> bool:
         """Hide what a plot has been asked to tell about itself; whether that was seen still."""
         return any(plot.hide_about() for plot in self.plots.values())
 
     def show_together(self) -> None:
+        """All again; one that was alone stays in view."""
         self._show_only(NAMES)
+        QTimer.singleShot(0, self._see_used)  # there is nothing to scroll before they are laid out
+
+    def _see_used(self) -> None:
+        """Scroll to the plot that takes the keys."""
+        for plot in self.plots.values():
+            if self._area is not None and plot.hasFocus():
+                self._area.ensureWidgetVisible(plot)
 
     def _show_only(self, names: Sequence[str]) -> None:
         """These plots share the room."""
         self.is_one_alone = len(names) == 1
+        self._shown = names
+        self._arrange()
         for name, plot in self.plots.items():
             plot.setVisible(name in names)
             plot.alone.setChecked(self.is_one_alone and name in names)
-        columns = {NAMES.index(name) % COLUMNS for name in names}
+
+    def _arrange(self) -> None:
+        """Put the plots that are shown side by side, in a narrow room one below the other."""
+        for plot in self.plots.values():
+            self._grid.removeWidget(plot)
+        for index, name in enumerate(self._shown):
+            self._grid.addWidget(self.plots[name], index // self._columns, index % self._columns)
+        used = min(self._columns, len(self._shown))
         for column in range(COLUMNS):
-            self._grid.setColumnStretch(column, int(column in columns))
+            self._grid.setColumnStretch(column, int(column < used))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        columns = max(1, min(COLUMNS, self.width() // LEAST_WIDTH))
+        if columns != self._columns:
+            self._columns = columns
+            self._arrange()
+
+    def scrolled(self) -> QScrollArea:
+        """These plots, scrolled where the room is too low for them. There the wheel scrolls, and zooms only in a plot that was clicked."""
+        area = self._area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidgetResizable(True)
+        area.setMinimumHeight(ROWS_IN_VIEW * LEAST_HEIGHT)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the plots take the keys
+        area.setWidget(self)
+        for plot in self.plots.values():
+            plot.leave_wheel_to(area)
+        return area
 
     def show_runs(self, runs: Sequence[RunFigures]) -> None:
         """Show these as their folders are now."""

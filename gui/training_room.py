@@ -9,10 +9,9 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
+    QAbstractScrollArea,
     QCheckBox,
     QComboBox,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QSplitter,
@@ -163,7 +162,7 @@ class TrainingRoom(QWidget):
 
     def _lay_out(self) -> None:
         names = "runs", "comparing", "generations", "choosing", "simulations", "games"
-        self._labels = {name: QLabel() for name in names}
+        self._labels = {name: WholeLabel() for name in names}
         left = self._column(
             self._labels["runs"],
             self.runs,
@@ -174,7 +173,8 @@ class TrainingRoom(QWidget):
             row("settings", of=self.buttons),
         )
         told = side_by_side(self.saver.told, self.common, self.axis)
-        middle = self._column(self.state, self.plots, told, row("picture", "figures", of=self.buttons))
+        plots = self.plots.scrolled()
+        middle = self._column(self.state, plots, told, row("picture", "figures", of=self.buttons))
         right = self._column(
             self._labels["generations"],
             self.generations,
@@ -199,7 +199,7 @@ class TrainingRoom(QWidget):
         layout = QVBoxLayout(column)
         layout.setContentsMargins(0, 0, 0, 0)
         for widget in widgets:
-            layout.addWidget(widget, 1 if isinstance(widget, QAbstractItemView | RunPlots) else 0)
+            layout.addWidget(widget, 1 if isinstance(widget, QAbstractScrollArea) else 0)
         return column
 
     # --- runs -------------------------------------------------------------------------------------------------
@@ -528,8 +528,6 @@ class TrainingRoom(QWidget):
             ),
         ):
             self._labels[name].setText(text)
-        for label in self._labels.values():
-            label.setWordWrap(True)
         for name, text in (
             ("new", self.tr("&New…")),
             ("go_on", self.tr("G&o on…")),

@@ -1375,10 +1375,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>关于这幅图</translation>
     </message>
     <message>
-        <source>Enter, or the button in the corner, shows this plot alone; Esc shows all plots again.</source>
-        <translation>按 Enter 或右上角的按钮单独显示这幅图；按 Esc 重新显示全部图。</translation>
-    </message>
-    <message>
         <source>Show all plots (Esc)</source>
         <translation>显示全部图（Esc）</translation>
     </message>
@@ -1401,6 +1397,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>new network</source>
         <translation>换网络</translation>
+    </message>
+    <message>
+        <source>Where the plots are scrolled, the wheel zooms only in one that has been clicked.</source>
+        <translation>图需要滚动时，滚轮用于滚动；先点一下某幅图，滚轮才缩放它。</translation>
+    </message>
+    <message>
+        <source>Enter, a double-click on the title, or the button in the corner shows this plot alone; Esc shows all plots again.</source>
+        <translation>按 Enter、双击标题或点右上角的按钮，单独显示这幅图；按 Esc 重新显示全部图。</translation>
     </message>
 </context>
 <context>
