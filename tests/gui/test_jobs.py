@@ -12,7 +12,7 @@ from ai.training.config import RunConfig
 from core import folders
 from core.lock import FolderLock
 from gui.arena import ArenaPage
-from gui.jobs import MOST_WIDTH, JobSign
+from gui.jobs import SHARE, JobSign, in_fair_parts
 from gui.messages import unrated_label
 from tests.gui.desk import Desk
 from tests.gui.test_accessible import nameless, out_of_reach
@@ -117,6 +117,7 @@ def test_neither_side_has_won_where_the_score_is_even(desk: Desk, cup: Played):
 
 def test_of_several_players_the_first_is_told_with_its_games_in_front(desk: Desk):
     """Names may be longer than the status bar has room for: the tool tip has all of them."""
+    desk.window.resize(900, 560)
     long = "uct:playouts=12345,exploration=1.4,seed=1234567"
     cup = Played(desk, Plan((*PLAYERS, long), games=1, size="4x4"))
     cup.end_games(2, 2, 0, losers=(0, 1, 1))
@@ -124,7 +125,7 @@ def test_of_several_players_the_first_is_told_with_its_games_in_front(desk: Desk
     (sign,) = signs(desk)
     assert sign.toolTip() == f"Arena over: 2 of 2 games won by the first, {unrated_label(long)}"
     assert sign.text().startswith("Arena over: 2 of 2 games") and sign.text().endswith("…")
-    assert sign.fontMetrics().horizontalAdvance(sign.text()) <= MOST_WIDTH
+    assert 400 < sign.sizeHint().width() <= SHARE * desk.window.statusBar().width()
 
 
 def test_an_arena_that_fails_says_so_where_the_user_is(desk: Desk, cup: Played):
@@ -170,3 +171,39 @@ def test_the_learner_is_seen_in_the_same_place(desk: Desk):
     lock.release()
     page.process.look()
     assert said(desk) == []
+
+
+def test_three_kinds_of_work_are_told_apart_in_a_small_window(desk: Desk, tmp_path: Path):
+    """Only what is too long gives way, and comes back with room."""
+    desk.window.resize(900, 560)
+    cup = Played(desk, Plan(PLAYERS, games=4, size="4x4"))
+    locks = []
+    for name in ("a-run-with-a-name-that-tells-all-that-was-tried-in-it", "another-one"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "config.toml").write_text(RunConfig().to_toml(), "utf-8")
+        locks.append(FolderLock(tmp_path / name))
+        assert locks[-1].take()
+        desk.window.training_desk._watch_beside(tmp_path / name)
+    lesson = folders.data_dir() / "td" / "lesson"
+    lesson.mkdir(parents=True)
+    locks.append(FolderLock(lesson))
+    assert locks[-1].take()
+    desk.trigger("td_training")
+    arena, training, learner = signs(desk)
+    assert arena.text() == "● Arena: 0 of 4 games" and learner.text() == "● Learner: lesson"
+    assert training.text().startswith("● Training: a-run-with") and training.text().endswith("…")
+    assert "another-one" in training.toolTip()
+    together = sum(sign.sizeHint().width() for sign in signs(desk))
+    assert together <= SHARE * desk.window.statusBar().width()
+    desk.window.resize(1366, 740)
+    desk.wait(lambda: training.text() == training.toolTip())
+    for lock in locks:
+        lock.release()
+    cup.close()
+
+
+def test_what_gives_way_is_what_wants_most():
+    assert in_fair_parts([500, 100, 300], 1000) == [500, 100, 300]
+    assert in_fair_parts([500, 100, 300], 700) == [300, 100, 300]
+    assert in_fair_parts([500, 100, 300], 240) == [80, 80, 80]
+    assert in_fair_parts([], 240) == []
