@@ -233,7 +233,6 @@ class TdTrainingPage(QWidget):
         self.name.setEnabled(not running)
         self._offer(running)
         self.status.setText(self._status())
-        early = self.tr("The first test will be drawn here.")
         for plot in (self.error_plot, self.win_plot):
             plot.name_axis(self.tr("games"))
         self.error_plot.show_curves(
@@ -242,12 +241,12 @@ class TdTrainingPage(QWidget):
                 curve_of(rounds, "value_error", self.tr("V of states"), 0),
                 curve_of(rounds, "action_error", self.tr("Q of actions"), 1),
             ],
-            early,
+            self.tr("The first round of games will be drawn here."),
         )
         self.win_plot.show_curves(
             self.tr("Win rate"),
             [curve_of(rounds, "win_rate", self.tr("against random moves"), 2)],
-            early,
+            self.tr("The first test, after five rounds, will be drawn here."),
         )
         self._show_unusable()
 
@@ -299,7 +298,8 @@ class TdTrainingPage(QWidget):
         if lines != [self.unusable.item(row).text() for row in range(self.unusable.count())]:
             self.unusable.clear()
             self.unusable.addItems(lines)
-        self.unusable.setVisible(count > 0)
+        for part in (self.unusable_title, self.unusable):
+            part.setVisible(count > 0)
 
     def _find_unusable(self) -> tuple[list[Unusable], int]:
         """Those that are shown, and how many there are; of many records reading that takes a while, so it is done when their file has changed."""
@@ -336,6 +336,16 @@ class TdTrainingPage(QWidget):
         self.browse.setText(self.tr("C&hoose…"))
         self.stop.setText(self.tr("S&top"))
         self.play.setText(self.tr("&Play against it"))
-        for plot in (self.error_plot, self.win_plot):
-            plot.explain()
+        self.error_plot.explain(
+            self.tr(
+                "How far the learner is from what it is taught, in the mean of a round's games: V says of a position how it ends, Q of a move what "
+                "it brings; 1 is a win, -1 a loss. Lower is better, and 0 perfect. It may rise where the games change, as they do while it learns."
+            )
+        )
+        self.win_plot.explain(
+            self.tr(
+                "Every fifth round it plays 100 games against a player who moves at random. Bars: 95% intervals. Near 100% this tells no more: how "
+                "strong it is, games against other players tell."
+            )
+        )
         self.show_session()

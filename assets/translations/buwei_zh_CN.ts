@@ -2924,7 +2924,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Minutes</source>
-        <translation>分钟</translation>
+        <translation>最长用时（分钟）</translation>
     </message>
     <message>
         <source>none: learn from self-play only</source>
@@ -2949,10 +2949,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>&amp;Play against it</source>
         <translation>与它对弈(&amp;P)</translation>
-    </message>
-    <message>
-        <source>The first test will be drawn here.</source>
-        <translation>第一次测试后在此画出曲线。</translation>
     </message>
     <message>
         <source>games</source>
@@ -2997,6 +2993,22 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Records not used, or not to their end: %1</source>
         <translation>没有用上，或只用了前一部分的棋谱：%1</translation>
+    </message>
+    <message>
+        <source>How far the learner is from what it is taught, in the mean of a round&apos;s games: V says of a position how it ends, Q of a move what it brings; 1 is a win, -1 a loss. Lower is better, and 0 perfect. It may rise where the games change, as they do while it learns.</source>
+        <translation>学习程序的估计与学习目标相差多少（一轮对局的平均值）：V 估计一个局面的结果，Q 估计一手棋的价值；1 为胜，-1 为负。越低越好，0 为完美。学习过程中下出的棋会变化，误差可能因此上升。</translation>
+    </message>
+    <message>
+        <source>Every fifth round it plays 100 games against a player who moves at random. Bars: 95% intervals. Near 100% this tells no more: how strong it is, games against other players tell.</source>
+        <translation>每五轮与随机落子的棋手下 100 局。误差线为 95% 区间。接近 100% 之后就看不出差别了：棋力如何，要看它与其他棋手的对局。</translation>
+    </message>
+    <message>
+        <source>The first round of games will be drawn here.</source>
+        <translation>第一轮对局完成后在此画出曲线。</translation>
+    </message>
+    <message>
+        <source>The first test, after five rounds, will be drawn here.</source>
+        <translation>五轮之后进行第一次测试，在此画出曲线。</translation>
     </message>
 </context>
 <context>
