@@ -8,7 +8,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -51,6 +51,8 @@ MUCH_WORK = 50
 """A network that computes so many times as much as the usual one takes hours, on a processor, for what that does in minutes."""
 TALL = 900
 """With all settings, if the screen has room for it."""
+PEEK = 160
+"""Pixels of the other settings that are seen at once when they are asked for."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,8 @@ class TrainingDialog(QDialog):
         self._add_advanced()
         self._inside.addStretch()
         self._layout = QVBoxLayout(self)
-        self._layout.addWidget(scrolled(inside), 1)
+        self._scrolled = scrolled(inside)
+        self._layout.addWidget(self._scrolled, 1)
         self._add_end()
         self.settings.changed.connect(self._check)
         self._use_preset()
@@ -226,6 +229,11 @@ class TrainingDialog(QDialog):
         self._advanced.setVisible(shown)
         if shown:
             self.resize(on_screen(self, QSize(self.width(), max(self.height(), TALL))))
+            QTimer.singleShot(0, self._see_advanced)  # once they have their places
+
+    def _see_advanced(self) -> None:
+        """The first of all settings, which in a low window would appear below what is seen."""
+        self._scrolled.ensureVisible(0, self._advanced.y() + PEEK, 0, 0)
 
     def _add_end(self) -> None:
         self.problem = QLabel()

@@ -36,7 +36,7 @@ from core import folders
 from core.lock import FolderLock
 from core.position import Size
 from core.sentence import Sentence
-from gui import training_process, training_texts, watched_process
+from gui import training_dialog, training_process, training_texts, watched_process
 from gui.app import make_application
 from gui.errors import show_error, show_failure
 from gui.language import LanguageSwitch, error_text
@@ -839,6 +839,19 @@ def number(dialog: TrainingDialog, name: str) -> QSpinBox:
     editor = dialog.settings.fields[name]
     assert isinstance(editor, QSpinBox)
     return editor
+
+
+def test_in_a_low_dialog_all_settings_come_into_view_when_they_are_asked_for(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(training_dialog, "TALL", 440)  # all that a small screen has room for
+    dialog = TrainingDialog(None, tmp_path)
+    qtbot.addWidget(dialog)
+    dialog.resize(620, 440)
+    dialog.show()
+    qtbot.keyClick(dialog.more, Qt.Key.Key_Space)
+    first = dialog.settings.fields["first_positions"]
+    wait(qtbot, lambda: 0 < first.height() == first.visibleRegion().boundingRect().height())
 
 
 def test_all_settings_stand_under_headings(qtbot: QtBot, dialog: TrainingDialog):
