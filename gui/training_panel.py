@@ -241,7 +241,7 @@ def _catches_up(progress: dict[str, Any] | None) -> bool:
 
 
 def _generation_text(progress: dict[str, Any], at_work: bool) -> str:
-    """Which generation is played, and how far it is if a session is ``at_work`` on it; before it, how far a new network has caught up."""
+    """Which generation is made, and how far a session ``at_work`` has played or learned from it; before it, how far a new network has caught up."""
     number, made = progress.get("generation", 0), progress.get("generation_made", 0)
     wanted, speed = progress.get("generation_positions", 0), progress.get("positions_per_second", 0)
     if _catches_up(progress):
@@ -252,6 +252,10 @@ def _generation_text(progress: dict[str, Any], at_work: bool) -> str:
         return fill(said, number, f"{learned:,}", f"{to_learn:,}")
     if not at_work:
         return fill(QCoreApplication.translate("TrainingPanel", "Generation %1 is not finished"), number)
+    if to_learn := progress.get("generation_steps_wanted", 0):
+        learned = progress.get("generation_steps", 0)
+        said = QCoreApplication.translate("TrainingPanel", "Generation %1: learned %2 of %3 steps")
+        return fill(said, number, f"{learned:,}", f"{to_learn:,}")
     if made >= wanted:
         return fill(QCoreApplication.translate("TrainingPanel", "Generation %1 under way"), number)
     said = QCoreApplication.translate("TrainingPanel", "Generation %1: %2 of its %3 positions")

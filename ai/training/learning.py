@@ -109,6 +109,8 @@ class Learning:
         wanted = max(1, round(positions / run.config.batch))
         if state.step_rows == 0:  # where the file of the steps made so far was removed
             wanted = max(wanted, state.generation_steps + 1)
+        status = run.progress.status
+        status.generation_steps, status.generation_steps_wanted = state.generation_steps, wanted
         while (left := wanted - state.generation_steps) > 0:
             started = awake_seconds()
             if made := self._learn(left, "learning"):
@@ -116,6 +118,7 @@ class Learning:
                 state.gate_scores = []  # another network's, if the session before was stopped at the gate
             state.learning_seconds += awake_seconds() - started
             self._keep_learned()
+        status.generation_steps = status.generation_steps_wanted = 0
         # somebody may have removed the file meanwhile
         first = max(0, state.step_rows - state.generation_steps)
         return _mean(patiently(lambda: run.folder.read_steps(first))[:, 1:])

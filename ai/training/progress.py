@@ -46,6 +46,10 @@ class Status:
     """That a network makes first which comes in place of another one."""
     learner_steps: int = 0
     """Made by the network that learns."""
+    generation_steps: int = 0
+    """Of these, from the positions of this generation, once it has them; which asks for:"""
+    generation_steps_wanted: int = 0
+    """0 while it is played and after it has been learned from."""
     policy_loss: float | None = None
     value_loss: float | None = None
     """Means over the latest steps: those of one batch jump about."""
@@ -101,6 +105,8 @@ class Progress:
     def learned(self, losses: Losses) -> None:
         """A step more."""
         self.status.learner_steps += 1
+        if self.status.generation_steps_wanted:
+            self.status.generation_steps += 1
         self._latest.append((losses.policy, losses.value))
         policy, value = np.mean(self._latest, axis=0).tolist()
         self.status.policy_loss, self.status.value_loss = round(policy, 4), round(value, 4)

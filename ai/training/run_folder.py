@@ -131,6 +131,8 @@ class RunFolder(SessionFolder):
         "generation_positions": int,
         "catch_up_steps": int,
         "learner_steps": int,
+        "generation_steps": int,
+        "generation_steps_wanted": int,
         "positions_per_second": int | float,
         "evaluations_per_second": int | float,
         "simulations": int,

@@ -3516,6 +3516,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>The folder of the run “%1” is gone: it was removed, or has another name or place now.</source>
         <translation>训练“%1”的文件夹不见了：可能已被删除、改名或移走。</translation>
     </message>
+    <message>
+        <source>Generation %1: learned %2 of %3 steps</source>
+        <translation>第 %1 代：已学习 %2 / %3 步</translation>
+    </message>
 </context>
 <context>
     <name>TrainingRoom</name>

@@ -1068,6 +1068,17 @@ def test_how_far_a_new_network_has_caught_up_is_told():
     assert "caught up" not in progress_text({**progress, "learner_steps": 2836}, Work.GOING_ON)
 
 
+def test_how_far_a_generation_is_learned_from_is_told():
+    """That takes as long as it is played for, and nothing else moves meanwhile."""
+    made = {"generation_made": 8000, "generation_positions": 8000}
+    progress = {"phase": "learning", "generation": 1, **made, "generation_steps_wanted": 1250}
+    assert "learned 1,024 of 1,250 steps" in progress_text(
+        {**progress, "generation_steps": 1024}, Work.GOING_ON
+    )
+    assert "under way" in progress_text({**progress, "generation_steps_wanted": 0}, Work.GOING_ON)
+    assert "not finished" in progress_text(progress, Work.NONE)
+
+
 def test_a_new_run_begins_with_the_generation_that_is_chosen(
     room: TrainingRoom, desk: Desk, run: Path, monkeypatch: pytest.MonkeyPatch
 ):

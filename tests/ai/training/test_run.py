@@ -572,6 +572,24 @@ def test_losses_told_in_between_are_means_over_the_latest_steps(tmp_path: Path):
     assert progress["value_loss"] == pytest.approx(line["value"], abs=1e-3)
 
 
+def test_a_session_tells_how_far_it_has_learned_from_a_generation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    told: list[tuple[int, int]] = []
+
+    def tell(_folder: RunFolder, figures: dict[str, Any]) -> None:
+        told.append((figures["generation_steps"], figures["generation_steps_wanted"]))
+
+    monkeypatch.setattr("ai.training.progress.STATUS_SECONDS", 0)
+    monkeypatch.setattr(RunFolder, "write_progress", tell)
+    train(tmp_path, tiny_config(gate_games="0"), None, background=False, evaluations=1)
+    (line,) = RunFolder(tmp_path).read_metrics()
+    steps = line["generation_steps"]
+    assert told[0] == told[-1] == (0, 0), "while it is played, and once it is finished"
+    within = dict.fromkeys(each for each in told if each[1])
+    assert list(within)[-steps:] == [(made, steps) for made in range(1, steps + 1)]
+
+
 def test_how_far_a_new_network_has_caught_up_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
