@@ -161,6 +161,13 @@ class MetricPlot(QWidget):
             self.plot.setLimits(yMin=-SHARE_MARGIN, yMax=1 + SHARE_MARGIN)
         self.plot.disableAutoRange()
         self.plot.getViewBox().sigRangeChangedManually.connect(self._stop_following)
+        self.whole = QToolButton(self.plot)  # where the axes leave a corner empty
+        self.whole.setText("↺")
+        self.whole.setAutoRaise(True)
+        self.whole.setFixedSize(BUTTON_WIDTH, BUTTON_WIDTH)
+        self.whole.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # 0 and Home do the same
+        self.whole.clicked.connect(self.show_all)
+        self.whole.hide()
         scene: pg.GraphicsScene = self.plot.scene()  # type: ignore[assignment]
         self.reading = Reading(self.plot, self._shares)
         scene.sigMouseMoved.connect(self.reading.point)
@@ -191,10 +198,12 @@ class MetricPlot(QWidget):
     def show_all(self) -> None:
         """Zoom out, and follow the curves as they grow."""
         self._follows = True
+        self.whole.hide()
         self._fit()
 
     def _stop_following(self) -> None:
         self._follows = False
+        self.whole.show()
 
     def _fit(self) -> None:
         """Bring all of the curves into view. pyqtgraph goes by the points that it has kept for what was in view before: of a short run shown
@@ -216,6 +225,9 @@ class MetricPlot(QWidget):
         self._hint = "".join(f"<p>{text}</p>" for text in paragraphs)  # as rich text it is wrapped
         self.choice.setAccessibleName(self.tr("What is compared"))
         self.about.setAccessibleName(self.tr("About this plot"))
+        back = self.tr("Show all again (double-click, or 0)")
+        self.whole.setToolTip(back)
+        self.whole.setAccessibleName(back)
         for widget in (self, self.about):
             widget.setAccessibleDescription("\n".join(paragraphs))
         self.about.show()
@@ -292,6 +304,7 @@ class MetricPlot(QWidget):
         shown = not in_picture
         self.about.setVisible(shown)
         self.alone.setVisible(shown)
+        self.whole.setVisible(shown and not self._follows)
         self.choice.setVisible(shown and self.choice.count() > 1)
         self._layout.activate()
         self._show_title()
@@ -452,6 +465,8 @@ class MetricPlot(QWidget):
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonDblClick:
             self.show_all()
             return True
+        if event.type() == QEvent.Type.Resize:
+            self.whole.move(0, self.plot.height() - self.whole.height())
         if event.type() == QEvent.Type.Wheel and self._wheel_scrolls():
             event.ignore()
             return True

@@ -1406,6 +1406,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Enter, a double-click on the title, or the button in the corner shows this plot alone; Esc shows all plots again.</source>
         <translation>按 Enter、双击标题或点右上角的按钮，单独显示这幅图；按 Esc 重新显示全部图。</translation>
     </message>
+    <message>
+        <source>Show all again (double-click, or 0)</source>
+        <translation>重新显示全部（双击，或按 0）</translation>
+    </message>
 </context>
 <context>
     <name>NetworkColumn</name>

@@ -523,6 +523,20 @@ def test_a_zoomed_part_stays_until_a_double_click(qtbot: QtBot):
     assert view.viewRange()[0][1] > 299, "it follows again"
 
 
+def test_a_button_leads_back_from_a_zoomed_part(qtbot: QtBot):
+    """It is there as long as not all is in view, whichever way one has come there."""
+    plot = shown_plot(qtbot)
+    view = plot.plot.getViewBox()
+    plot.show_curves("loss", [straight("loss", 100)])
+    assert not plot.whole.isVisible()
+    for zoom in (zoom_in, lambda plot: qtbot.keyClick(plot, Qt.Key.Key_Plus)):
+        zoom(plot)
+        assert plot.whole.isVisible() and view.viewRange()[0][1] < 99
+        assert plot.plot.rect().contains(plot.whole.geometry())
+        qtbot.mouseClick(plot.whole, Qt.MouseButton.LeftButton)
+        assert view.viewRange()[0][1] > 99 and not plot.whole.isVisible()
+
+
 def zoom_in(plot: MetricPlot) -> None:
     """Over the middle of the plot."""
     be_painted(plot)
