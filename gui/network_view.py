@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import (
     QDialog,
@@ -27,12 +27,14 @@ from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.messages import color_text, error_text, fill, in_parts, network_label
 from gui.mini_board import POLICY, MiniBoard, policy_of
+from gui.small_window import on_screen
 from gui.walking import walking_buttons
 from gui.worker import Thinker
 
 POLICY_SIDE = 300
 PLANE_SIDE = 104
-PLANES_IN_A_ROW = 4
+PLANES_IN_A_ROW, PLANES_BESIDE_ANOTHER = 4, 3
+"""Of one network alone, and of each where two stand side by side, also on a small screen."""
 PLACE_MARGIN = 8
 """Pixels around the line that says which position is seen."""
 HEAT_MOST = 0.85
@@ -43,7 +45,7 @@ PLANE = QColor("#0072b2")
 class Planes(QWidget):
     """What networks of one kind see of a position."""
 
-    def __init__(self, description: Description, position: Position, in_a_row: int = PLANES_IN_A_ROW):
+    def __init__(self, description: Description, position: Position, in_a_row: int):
         super().__init__()
         self._description = description
         layout = QVBoxLayout(self)
@@ -106,7 +108,8 @@ class Planes(QWidget):
 class NetworkColumn(QGroupBox):
     """One network: policy and value of a position, and perhaps its planes."""
 
-    def __init__(self, checkpoint: Path, info: CheckpointInfo, position: Position, with_planes: bool):
+    def __init__(self, checkpoint: Path, info: CheckpointInfo, position: Position, planes_in_a_row: int):
+        """Without planes where that is 0."""
         super().__init__()
         self._player = f"policy:net={quote(str(checkpoint))}"
         self._position = position
@@ -120,7 +123,7 @@ class NetworkColumn(QGroupBox):
                 "Policy, without any search: the stronger the colour, the likelier the network thinks the move; numbers are percent."
             )
         )
-        self.planes = Planes(info.description, position) if with_planes else None
+        self.planes = Planes(info.description, position, planes_in_a_row) if planes_in_a_row else None
         layout = QVBoxLayout(self)
         layout.addWidget(self.value)
         if info.size != position.size:
@@ -221,7 +224,7 @@ class NetworkView(QDialog):
         head.addWidget(walking_buttons(walking))
         layout.addLayout(head)
         layout.addWidget(self._scroll)
-        self.resize(520 * len(checkpoints), 640)
+        self.resize(on_screen(self, QSize(520 * len(checkpoints), 640)))
         self.retranslate()
 
     def follow(self) -> None:
@@ -247,6 +250,7 @@ class NetworkView(QDialog):
         self._close_thinkers()
         infos = [_readable(checkpoint, self._position) for checkpoint in self.checkpoints]
         seen = _seen_by_all(infos)
+        in_a_row = PLANES_IN_A_ROW if len(infos) == 1 else PLANES_BESIDE_ANOTHER
         inside = QWidget()
         layout = QVBoxLayout(inside)
         columns = QHBoxLayout()
@@ -254,14 +258,14 @@ class NetworkView(QDialog):
             if isinstance(info, str):
                 columns.addWidget(_wrapped(info))
                 continue
-            column = NetworkColumn(checkpoint, info, self._position, with_planes=seen is None)
+            column = NetworkColumn(checkpoint, info, self._position, in_a_row if seen is None else 0)
             self.columns.append(column)
             columns.addWidget(column)
         layout.addLayout(columns)
         self._seen_by_both = None
         if seen is not None:
             both = QGroupBox(self.tr("What both see"))
-            self._seen_by_both = Planes(seen, self._position, PLANES_IN_A_ROW * len(self.checkpoints))
+            self._seen_by_both = Planes(seen, self._position, in_a_row * len(infos))
             QVBoxLayout(both).addWidget(self._seen_by_both)
             layout.addWidget(both)
         layout.addStretch(1)

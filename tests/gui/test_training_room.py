@@ -1210,6 +1210,24 @@ def test_networks_that_see_differently_show_it_side_by_side(desk: Desk, run: Pat
         view.close()
 
 
+@pytest.mark.parametrize("language", list(LANGUAGES))
+@pytest.mark.parametrize("kind", ["b1c4", "b1c4-liberties"])
+def test_two_networks_are_seen_whole_side_by_side_on_a_small_screen(
+    desk: Desk, run: Path, kind: str, language: str
+):
+    """Whether they see the same or not; a window begins no wider than its screen."""
+    desk.window._choose("language", language)
+    other = run.parent / "other.safetensors"
+    checkpoint.save(other, build(kind, SIZE), CheckpointInfo(kind, SIZE.rows, SIZE.cols))
+    desk.window.networks.look_at([run / "checkpoints" / "000001.safetensors", other])
+    (view,) = desk.window.findChildren(NetworkView)
+    assert view.width() <= view.screen().availableSize().width()
+    view.resize(900, 560)
+    desk.wait(lambda: view._scroll.verticalScrollBar().maximum() > 0)
+    assert view._scroll.horizontalScrollBar().maximum() == 0
+    view.close()
+
+
 def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):
     save_generations([("第一次", room._chosen[0])], tmp_path / "figures.csv")
     rows = list(csv.DictReader(io.StringIO((tmp_path / "figures.csv").read_text("utf-8-sig"))))
