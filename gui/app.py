@@ -33,7 +33,7 @@ class Application(QApplication):
         if event.type() is QEvent.Type.Quit:
             for window in self.topLevelWidgets():
                 if isinstance(window, MainWindow):
-                    window.leave()
+                    leave(window)
         return super().event(event)
 
 
@@ -129,9 +129,15 @@ def quit_on_signals(window: MainWindow) -> Iterator[None]:
             signal.signal(name, handler)
 
 
+def leave(window: MainWindow) -> None:
+    """Close ``window`` and end the program. Whoever was just asking takes that for a no, and may ask again: that is answered by a no at once, too."""
+    window.leave()
+    QCoreApplication.exit()
+
+
 def leave_soon(window: MainWindow) -> None:
-    """Close ``window`` once its events are seen to: what is closed before would not end the program."""
-    QTimer.singleShot(0, window.leave)
+    """:func:`leave` once the window's events are seen to: what is closed before would not end the program."""
+    QTimer.singleShot(0, lambda: leave(window))
 
 
 def make_window(language: str = "", reporter: ErrorReporter | None = None) -> tuple[MainWindow, Path | None]:

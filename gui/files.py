@@ -535,7 +535,7 @@ class GameFiles(QObject):
         said, another = lost or replaced_with(chosen), self.tr("Save under &another name…")
         if not said or agrees(window, said, self._replacing(lost), another):
             return chosen
-        return self._place_of_record(written)
+        return self._place_of_record(written) if window.isVisible() else None
 
     def new_name(self) -> str:
         """Of a file, without its end: the game's day and the players, without what no system takes there."""
@@ -562,7 +562,9 @@ class GameFiles(QObject):
         answers = {self.tr("Replace this &game alone"): self._save_within} if fits else {}
         answers |= {self._replacing(lost): self._save_whole}
         save = ask(self._window, said, answers, instead=self.tr("Save under &another name…"))
-        return self.save_as() if save is None else save(path)
+        if save is None:
+            return self._window.isVisible() and self.save_as()  # not over a window that was closed meanwhile
+        return save(path)
 
     def _replacing(self, lost: str) -> str:
         """What the button says that puts a game in the place of a file, of which ``lost`` says what goes beside one game."""

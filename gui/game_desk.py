@@ -144,6 +144,8 @@ class GameDesk(QObject):
                 if not any(self._controller.is_human(color) for color in Color):
                     window.docks.bring_up("watch")
                 break
+            if not window.isVisible():  # it was closed meanwhile
+                break
         dialog.deleteLater()
 
     def change_players(self) -> None:

@@ -5,16 +5,18 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from core import folders, program, records
 from core.position import Size
 from gui import app, autosave, crash, first_start
 from gui.game_setup import GameSetup
 from gui.main_window import MainWindow
+from gui.new_game import NewGameDialog
 from gui.settings import HUMAN
 from tests.gui.desk import Desk
 
@@ -37,11 +39,20 @@ def asked(qapp: QApplication) -> Iterator[list[str]]:
     timer.stop()
 
 
+@pytest.fixture
+def loops_run_again(qapp: QApplication) -> Iterator[None]:
+    """Qt remembers that its loops were to end, and would end those of other tests at once, until its own loop has run."""
+    yield
+    QTimer.singleShot(0, qapp.quit)
+    qapp.exec()
+
+
 def moves_kept() -> int:
     return len(records.load(folders.data_dir() / autosave.GAME_FILE)[0].game.main_line()) - 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process by it at once")
+@pytest.mark.usefixtures("loops_run_again")
 def test_a_polite_end_from_outside_closes_without_a_question(desk: Desk, asked: list[str]):
     desk.play()
     desk.click(12)
@@ -55,6 +66,7 @@ def test_a_polite_end_from_outside_closes_without_a_question(desk: Desk, asked: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process by it at once")
+@pytest.mark.usefixtures("loops_run_again")
 def test_a_polite_end_from_outside_does_not_wait_for_an_open_question(desk: Desk):
     desk.play()
     desk.click(12)
@@ -70,6 +82,52 @@ def test_a_polite_end_from_outside_does_not_wait_for_an_open_question(desk: Desk
         desk.window.close()
         desk.wait(lambda: not desk.window.isVisible())
     assert moves_kept() == 1
+
+
+def ask_for_new_game(window: MainWindow) -> None:
+    """Accepted, it leads to a question about the game in the window, and back if that stays."""
+    window.commands.actions["new_game"].trigger()
+
+
+def ask_where_to_save(window: MainWindow) -> None:
+    """A file that is there already leads to a question, and that to another place."""
+    there = folders.data_dir() / "there.sgf"
+    there.write_text("(;FF[4]GM[1]SZ[5];B[aa])")
+    window.files.save_to(there, another=True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process by it at once")
+@pytest.mark.parametrize("end", [lambda: os.kill(os.getpid(), signal.SIGTERM), QCoreApplication.quit])
+@pytest.mark.parametrize("asking", [ask_for_new_game, ask_where_to_save])
+def test_nothing_is_asked_again_once_the_program_is_to_end(
+    asking: Callable[[MainWindow], None], end: Callable[[], None], data_folder: Path
+):
+    """A question that is taken back may lead to the dialog before it: over the closed window that would keep the program for ever."""
+    asked_again: list[QWidget] = []
+    over = Event()
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        if dialog is not None and over.is_set():
+            asked_again.append(dialog)
+            QCoreApplication.exit(1)
+        elif isinstance(dialog, QMessageBox):
+            over.set()
+            end()
+        elif isinstance(dialog, NewGameDialog):
+            dialog.accept()
+
+    def begin(window: MainWindow) -> None:
+        window.games.start(GameSetup(HUMAN, HUMAN, Size(5, 5), None, strict=True))
+        window.controller.click(12)
+        timer.start(50)
+        asking(window)
+
+    timer = QTimer()
+    timer.timeout.connect(look)
+    run_until_shown(begin)
+    timer.stop()
+    assert not asked_again and moves_kept() == 1
 
 
 def test_the_end_of_a_session_closes_without_a_question_and_is_no_crash(asked: list[str], data_folder: Path):
@@ -119,17 +177,13 @@ def test_who_wants_it_to_end_while_it_starts_gets_no_window_that_stays(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process by it at once")
-def test_who_wants_it_to_end_while_it_is_prepared_need_not_wait(
-    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
-):
+@pytest.mark.usefixtures("loops_run_again")
+def test_who_wants_it_to_end_while_it_is_prepared_need_not_wait(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(first_start, "needs_kernels", lambda: True)
     monkeypatch.setattr(program, "command", lambda *_: ("sleep", "1000"))
     monkeypatch.setattr(app, "make_window", lambda *_: pytest.fail("a window"))
     QTimer.singleShot(200, lambda: os.kill(os.getpid(), signal.SIGTERM))
     assert app.run(["--lang", "en"]) == 0
-    # Qt remembers that its loops were to end, and would end those of other tests at once, until its own loop has run
-    QTimer.singleShot(0, qapp.quit)
-    qapp.exec()
 
 
 def run_until_shown(act: Callable[[MainWindow], None]) -> None:
