@@ -73,6 +73,7 @@ def show_window(app: QApplication, language: str, file: Path | None, asked: Even
     if crash_log is not None:
         # at the end of its session Windows says this and kills what still runs
         app.aboutToQuit.connect(crash_log.close)
+    window = None
     try:
         if not first_start.get_ready(language):
             return 1
@@ -98,6 +99,8 @@ def show_window(app: QApplication, language: str, file: Path | None, asked: Even
     except FolderError:
         raise  # a sentence, which is told as those of other folders
     except Exception as error:
+        if window is not None:
+            window.leave()  # no thread outlives the program
         show_last_error(error)
         return 1
     finally:

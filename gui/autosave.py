@@ -79,6 +79,8 @@ class Autosave(QObject):
         self._take_place()
         self.comes_back = self._folder == data_dir()
         """Whether the next start brings the game back: that of the first window, those of others are put among the played ones."""
+        self._restored = False
+        """Whether what was kept at the last time has been taken out: until then nothing takes its place."""
         self._latest: Kept | None = None
         self._written: tuple[Kept, int] | None = None
         """What was written last, and the game's version then."""
@@ -103,7 +105,9 @@ class Autosave(QObject):
             log.warning("windows that are open at once keep one game: %s", error)
 
     def keep(self, kept: Kept) -> None:
-        """Write ``kept`` soon, if anything of it has changed since it was last written."""
+        """Write ``kept`` soon, if anything of it has changed since it was last written; not before :meth:`restore`."""
+        if not self._restored:
+            return
         self._latest = kept
         if not self.up_to_date and not self._timer.isActive():
             self._timer.start()
@@ -160,6 +164,11 @@ class Autosave(QObject):
     def restore(self) -> Kept | None:
         """What was in the first window last; ``None`` if there is nothing that can be read: what is damaged is set aside, which is told. A game of
         which can't be read how it is played goes on between humans. What other windows left in a crash is put among the played games."""
+        kept = self._take_out()
+        self._restored = True
+        return kept
+
+    def _take_out(self) -> Kept | None:
         if not self.comes_back:
             _put_among_played(self._folder, _left_in(self._folder))
             return None

@@ -18,6 +18,7 @@ from gui.game_setup import GameSetup
 from gui.main_window import MainWindow
 from gui.new_game import NewGameDialog
 from gui.settings import HUMAN
+from gui.training_desk import TrainingDesk
 from tests.gui.desk import Desk
 
 
@@ -184,6 +185,37 @@ def test_who_wants_it_to_end_while_it_is_prepared_need_not_wait(monkeypatch: pyt
     monkeypatch.setattr(app, "make_window", lambda *_: pytest.fail("a window"))
     QTimer.singleShot(200, lambda: os.kill(os.getpid(), signal.SIGTERM))
     assert app.run(["--lang", "en"]) == 0
+
+
+def test_a_start_that_goes_wrong_leaves_the_last_game_and_ends(
+    open_desk: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch
+):
+    desk = open_desk()
+    desk.play()
+    desk.click(12)
+    desk.close()
+    made: list = []
+
+    def take_up(training: TrainingDesk, _last: str) -> None:
+        made.append(training._window)
+        raise RuntimeError("boom")
+
+    def close() -> None:
+        box = QApplication.activeModalWidget()
+        if isinstance(box, QMessageBox) and not made[0].autosave._timer.isActive():
+            told.append((box.text(), box.informativeText(), made[0].isVisible()))
+            box.accept()
+
+    monkeypatch.setattr(TrainingDesk, "take_up", take_up)
+    told: list[tuple[str, str, bool]] = []
+    timer = QTimer()
+    timer.timeout.connect(close)
+    timer.start(20)
+    assert app.run(["--lang", "en"]) == 1
+    assert told == [("Buwei can't start.", "RuntimeError: boom", False)]
+    assert moves_kept() == 1
+    assert not made[0].controller.thinker._thread.isRunning(), "Qt would abort the process"
+    made[0].deleteLater()
 
 
 def run_until_shown(act: Callable[[MainWindow], None]) -> None:
