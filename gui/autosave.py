@@ -63,7 +63,7 @@ class Kept:
     number: int = 0
     """Which of several."""
     mark: str = ""
-    """Tells its record there from the others, as :attr:`gui.library.Entry.mark`."""
+    """Of its record there, as :attr:`gui.files.GameFiles.mark`."""
 
 
 class Autosave(QObject):

@@ -24,7 +24,7 @@ from gui.commands import without_key
 from gui.errors import show_error
 from gui.forms import accepted
 from gui.language import sentence_text
-from gui.library import Entry, LibraryPanel, entries_of
+from gui.library import Entry, LibraryPanel, entries_of, mark_of
 from gui.messages import (
     error_text,
     fill,
@@ -64,6 +64,8 @@ class GameFiles(QObject):
         """What the game was read from in part, or of which it is one game of several, so that it doesn't belong there."""
         self.number = 0
         """Which of several."""
+        self._mark = ""
+        """Tells what :attr:`path` held when the game was read or saved there from what others may write into it."""
         self._saved: tuple[Game, int] | None = None
         self._overlooked = 0
         """Changes since then that nobody will miss."""
@@ -98,8 +100,8 @@ class GameFiles(QObject):
 
     @property
     def mark(self) -> str:
-        """Tells the game's record from the others of its file; empty where it stands alone."""
-        return "" if self._part is None else self._part.mark
+        """Tells the game's record from the others of its file, or what it was when it was read or saved from what it may become."""
+        return self._mark if self._part is None else self._part.mark
 
     @property
     def _part(self) -> Entry | None:
@@ -124,11 +126,12 @@ class GameFiles(QObject):
             return f"{player_label(black)} – {player_label(white)}"
         return self.tr("New game")
 
-    def belongs_to(self, path: Path | None, read_from: str = "", number: int = 0) -> None:
+    def belongs_to(self, path: Path | None, read_from: str = "", number: int = 0, mark: str = "") -> None:
         """The game in the window is as it stands in ``path``, or new, or what could be read of ``read_from``, which may be the game of this
-        ``number`` there."""
+        ``number`` there. ``mark``: of what was read of ``path``; else of what it holds now."""
         game = self._window.controller.game
         self.path, self.read_from, self.number = path, read_from, number
+        self._mark = mark or _mark_in(path)
         self._is_saved(game.version)
         self._leave_row()
         if path is not None:
@@ -139,18 +142,19 @@ class GameFiles(QObject):
         self, path: Path | None, modified: bool, read_from: str = "", number: int = 0, mark: str = ""
     ) -> None:
         """The game came from ``path``, at the last time, and is ``modified`` since; if that is gone, it is a game without a file, which stands
-        nowhere else. ``read_from`` and ``number`` as in :meth:`belongs_to`. One of several has a ``mark``: it is listed with the others again, unless
-        the file holds it no more."""
+        nowhere else. ``read_from`` and ``number`` as in :meth:`belongs_to`. One of several is listed with the others again, unless the file holds no
+        record of this ``mark`` any more."""
         game = self._window.controller.game
-        part = self._listed_again(path, number, mark) if path is not None and mark else None
+        part = self._listed_again(path, number, mark) if path is not None and number else None
         if part is not None:
             self._opened = game
             self.library.show_open(part)
             path, number = None, part.number
-        elif path is not None and (mark or not os.path.exists(path)):
+        elif path is not None and (number or not os.path.exists(path)):
             path, read_from, number, modified = None, "", 0, True
             self.library.show_open(None)
         self.path, self.read_from, self.number = path, read_from, number
+        self._mark = mark or _mark_in(path)
         self._is_saved(-1 if modified else game.version)
         self._leave_row()
         self._window.show_title()
@@ -308,7 +312,7 @@ class GameFiles(QObject):
             self.library.choose_open()
             return
         if len(parts) == 1:
-            self._show(result, path, name, Entry(name, path))
+            self._show(result, path, name, Entry(name, path), mark_of(parts[0]))
         else:
             self._list_collection(name, path, parts)
             self._show(result, None, name, self.library.entry(0))
@@ -459,9 +463,9 @@ class GameFiles(QObject):
         question = of_several if games > 1 else fill(self.tr("Remove the game “%1”?"), path.name)
         return "\n\n".join((question, str(path)))
 
-    def _show(self, result: ReadResult, path: Path | None, name: str, entry: Entry) -> None:
+    def _show(self, result: ReadResult, path: Path | None, name: str, entry: Entry, mark: str = "") -> None:
         """Show a game from ``path``, which it belongs to if all of it was read: else saving would take from the file what was left out. What is
-        said of it names what it was read from. The list calls it ``entry``, if it is there."""
+        said of it names what it was read from. The list calls it ``entry``, if it is there. ``mark``: of what was read of ``path``."""
         game, settings = result.game, self._window.settings
         black, white = take_up(game, settings.engines)
         self._window.controller.open_game(game, black, white, settings.strict)
@@ -470,7 +474,7 @@ class GameFiles(QObject):
         if entry.number:
             self.belongs_to(None, entry.part_of, entry.number)
         elif result.is_whole:
-            self.belongs_to(path)
+            self.belongs_to(path, mark=mark)
         else:
             self.belongs_to(None, read_from=name)
         self._window.turn_to_board()
@@ -548,14 +552,14 @@ class GameFiles(QObject):
         return re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "_", f"{day} {names}")
 
     def save_to(self, path: Path, another: bool = False) -> bool:
-        """Write the game in the window, after a question where a file is there that would lose others or, for ``another`` than the game's own, in any
-        case; whether it was saved."""
+        """Write the game in the window, after a question where a file is there that would lose others or what somebody else has written or, for
+        ``another`` than the game's own, in any case; whether it was saved."""
         game = self._window.controller.game
         if path.suffix.lower() == ".txt" and not self._may_lose(game):
             return False
         opened = self.library.opened
         lost = self._lost_with(path, kept=int(opened is not None and opened.path == path))
-        said = lost or (replaced_with(path) if another else "")
+        said = lost or (replaced_with(path) if another else self._changed_by_others(path))
         if not said:
             return self._save_whole(path)
         fits = lost and self._with_game(path) is not None
@@ -565,6 +569,12 @@ class GameFiles(QObject):
         if save is None:
             return self._window.isVisible() and self.save_as()  # not over a window that was closed meanwhile
         return save(path)
+
+    def _changed_by_others(self, path: Path) -> str:
+        """What is asked before the game takes the place of what another window or program has written into its file; nothing where none has."""
+        if path != self.path or _mark_in(path) in ("", self._mark):
+            return ""
+        return fill(self.tr("“%1” was changed by another window or program. Replace it?"), path.name)
 
     def _replacing(self, lost: str) -> str:
         """What the button says that puts a game in the place of a file, of which ``lost`` says what goes beside one game."""
@@ -742,6 +752,14 @@ def _beside(other: str, name: str, room: int) -> str:
     """``name``, shortened where both would take more than ``room`` letters: to half of these, or to what a shorter ``other`` leaves."""
     most = max(room // 2, room - len(other))
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
+def _mark_in(path: Path | None) -> str:
+    """The mark of what ``path`` holds now; empty where that can't be read."""
+    try:
+        return "" if path is None else mark_of(records.bytes_of(path))
+    except RecordError:
+        return ""
 
 
 def _told_apart(path: Path, others: Iterable[Path]) -> str:

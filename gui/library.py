@@ -73,7 +73,7 @@ class Entry:
     @cached_property
     def mark(self) -> str:
         """Tells the record of a part from others, at the next start too; empty for a file."""
-        return "" if self.data is None else sha256(self.data.strip()).hexdigest()
+        return "" if self.data is None else mark_of(self.data)
 
     def parts(self) -> list[bytes]:
         """The records of its games; :class:`core.records.RecordError` if they can't be read."""
@@ -85,6 +85,11 @@ class Entry:
     def read(self) -> ReadResult:
         """The game, of a file of several the first; :class:`core.records.RecordError` if it can't be read."""
         return records.read(self.parts()[0], self.name)[0]
+
+
+def mark_of(record: bytes) -> str:
+    """Tells ``record`` from others, at the next start too."""
+    return sha256(record.strip()).hexdigest()
 
 
 def entries_of(name: str, path: Path | None, parts: list[bytes]) -> list[Entry]:

@@ -16,6 +16,7 @@ __all__ = [
     "ProblemKind",
     "ReadResult",
     "RecordError",
+    "bytes_of",
     "championship",
     "load",
     "read",
@@ -38,7 +39,7 @@ def load(
     """The games of a file, whatever it is called; an SGF collection holds several. :class:`RecordError` if there is none, which calls it ``name``, or
     by its own if not given. ``between_games`` is called before each: what it raises ends the reading."""
     path = Path(path)
-    return read(_bytes_of(path), name or path.name, between_games)
+    return read(bytes_of(path), name or path.name, between_games)
 
 
 def read(data: bytes, name: str, between_games: Callable[[], None] = lambda: None) -> list[ReadResult]:
@@ -54,7 +55,7 @@ def read(data: bytes, name: str, between_games: Callable[[], None] = lambda: Non
 def split(path: Path, most: int = sgf.MAX_GAMES) -> list[bytes]:
     """Each game of a file as a record of its own, the first ``most`` of them; nothing is played yet. :class:`RecordError` if the file can't be
     read."""
-    return split_data(_bytes_of(path), path.name, most)
+    return split_data(bytes_of(path), path.name, most)
 
 
 def split_data(data: bytes, name: str, most: int = sgf.MAX_GAMES) -> list[bytes]:
@@ -70,7 +71,8 @@ def _parts(data: bytes, most: int = sgf.MAX_GAMES) -> list[bytes]:
     return championship.split(data) if championship.looks_like_one(data) else sgf.split(data, most)
 
 
-def _bytes_of(path: Path) -> bytes:
+def bytes_of(path: Path) -> bytes:
+    """What the file holds, and of one that is too large no more than tells so; :class:`RecordError` if it can't be read."""
     try:
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
@@ -106,7 +108,7 @@ def save(game: Game, path: Path) -> tuple[Problem, ...]:
 def with_game(path: Path, part: bytes, game: Game) -> bytes | None:
     """What the SGF file ``path`` is with ``game`` in the place of ``part``, the record of one of its games, and all else as it stands, to the
     byte. ``None`` where that can't be: the file is no more what it was, or in another encoding. :class:`RecordError` as :func:`split`."""
-    data, record = _bytes_of(path), sgf.write(game).strip()
+    data, record = bytes_of(path), sgf.write(game).strip()
     wanted = [record if each == part else each for each in split_data(data, path.name)]
     changed = data.replace(part, record, 1)
     return changed if part in data and split_data(changed, path.name) == wanted else None
@@ -114,7 +116,7 @@ def with_game(path: Path, part: bytes, game: Game) -> bytes | None:
 
 def without_game(path: Path, part: bytes) -> bytes | None:
     """What the file ``path`` is without ``part``, the record of one of its games, and all else as :func:`with_game`."""
-    data = _bytes_of(path)
+    data = bytes_of(path)
     parts, left = split_data(data, path.name), data.replace(part, b"", 1)
     if part not in data or part not in parts:
         return None

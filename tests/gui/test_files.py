@@ -557,6 +557,52 @@ def test_a_game_of_a_file_that_was_changed_meanwhile_replaces_nothing_unasked(
     assert path.exists() == there and other.exists() and (not there or path.read_bytes() == before)
 
 
+def remark(desk: Desk, comment: str) -> None:
+    """Say something of the position that is looked at, and save by the key."""
+    controller = desk.window.controller
+    controller.note(controller.game.cursor, comment)
+    desk.window.activateWindow()
+    desk.wait(desk.window.isActiveWindow)
+    desk.key(Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_what_another_window_has_saved_is_not_written_over_unasked(
+    desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path
+):
+    path, other = tmp_path / "study.sgf", tmp_path / "other.sgf"
+    records.save(game(9), path)
+    beside = open_desk()
+    for each in (desk, beside):
+        each.window.files.take(path)
+    remark(beside, "An hour of work")
+    remark(beside, "And more")  # of what it has saved itself nobody is asked
+    theirs = path.read_bytes()
+    assert b"And more" in theirs
+    named = in_dialogs(type_in(desk, other), kind=QFileDialog)
+    with named, in_dialogs(press(desk, "Save under another name…"), kind=QMessageBox):
+        remark(desk, "Mine")
+    assert path.read_bytes() == theirs and b"Mine" in other.read_bytes()
+    remark(desk, "Mine as well")
+    assert b"Mine as well" in other.read_bytes()
+
+
+def test_what_was_written_into_a_file_since_the_last_time_is_not_written_over_unasked(
+    desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path
+):
+    path = tmp_path / "study.sgf"
+    records.save(game(9), path)
+    desk.window.files.take(path)
+    desk.close()
+    path.write_text("(;FF[4]GM[1]SZ[5];B[ab]C[Somebody else's])", "utf-8")
+    again = open_desk()
+    assert again.window.files.path == path
+    with in_dialogs(press(again, "Replace"), kind=QMessageBox):
+        remark(again, "Mine")
+    assert b"Mine" in path.read_bytes()
+    remark(again, "Mine as well")
+    assert b"Mine as well" in path.read_bytes()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there Qt has the registry for it")
 def test_what_file_dialogs_remember_stands_with_the_settings(desk: Desk, data_folder: Path):
     """So that with --data-dir and --portable nothing of the user's stands elsewhere."""
