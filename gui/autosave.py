@@ -24,6 +24,7 @@ from core.records import sgf
 from gui import played
 from gui.game_setup import GameSetup
 from gui.in_turns import InTurns
+from gui.library import mark_of
 from gui.messages import fill, system_text
 from gui.settings import HUMAN
 
@@ -152,8 +153,9 @@ class Autosave(QObject):
         self._begun = 0
         self._written = None
         try:
-            write_atomically(self._folder / GAME_FILE, record, durable=False)
-            write_atomically(self._folder / SETUP_FILE, json.dumps(_to_dict(kept)).encode(), durable=False)
+            write_atomically(self._folder / GAME_FILE, record)
+            setup = {**_to_dict(kept), "record": mark_of(record)}
+            write_atomically(self._folder / SETUP_FILE, json.dumps(setup).encode())
         except OSError as error:
             log.warning("autosave failed: %s", error)
             self.failed.emit(fill(self.tr("The game is not kept for the next start: %1"), system_text(error)))
@@ -261,20 +263,25 @@ def _left_in(folder: Path) -> Game | None:
 
 
 def _read(folder: Path) -> Kept | None:
-    """What was written in ``folder``; ``None`` if there is nothing that can be read."""
+    """What was written in ``folder``; ``None`` if there is nothing that can be read. Where the game was written and then nothing more, how the
+    one before was played counts for it, and it stands in no file."""
     if not (folder / GAME_FILE).exists():
         return None
     try:
-        game = records.load(folder / GAME_FILE)[0].game
+        record = records.bytes_of(folder / GAME_FILE)
+        game = records.read(record, GAME_FILE)[0].game
         given = json.loads((folder / SETUP_FILE).read_text("utf-8"))
-        setup, head = _from_dict(given), _node_at(game, given.get("head"))
+        setup = _from_dict(given)
+        game.time_control = setup.time_control
+        if given.get("record", mark_of(record)) != mark_of(record):
+            return Kept(game, setup, game.line_played()[-1])
+        head = _node_at(game, given.get("head"))
         file = Path(given["file"]) if given.get("file") else None
         read_from, number = str(given.get("read_from", "")), int(given.get("number", 0))
         mark = str(given.get("mark", ""))
     except DAMAGED as error:
         log.warning("the last game can't be restored: %s", error)
         return None
-    game.time_control = setup.time_control
     modified = given.get("modified") is not False
     return Kept(game, setup, head, file, modified, read_from, number, mark)
 

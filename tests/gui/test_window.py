@@ -1269,6 +1269,38 @@ def test_a_game_is_there_again_after_a_crash(desk: Desk, open_desk: OpenDesk):
     assert again.moves == len(moves) + 2
 
 
+def test_a_game_that_was_written_without_what_belongs_to_it_stands_in_no_file(
+    desk: Desk, open_desk: OpenDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A crash or a power cut came between. The file of the game before is not written over unasked."""
+    path, setup = tmp_path / "study.sgf", folders.data_dir() / autosave.SETUP_FILE
+    path.write_bytes(sgf.write(Game(Size(5, 5))))
+    desk.window.files.open_path(path)
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    of_the_game_before = setup.read_bytes()
+    desk.play()
+    desk.click(12, 0)
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    desk.drop()
+    setup.write_bytes(of_the_game_before)
+    before = path.read_bytes()
+    again = open_desk()
+    assert again.moves == 2 and again.window.files.path is None and again.window.isWindowModified()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
+    again.trigger("save_file")
+    assert path.read_bytes() == before
+
+
+def test_what_is_kept_is_on_the_disk_whatever_comes(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    """A power cut loses what the system has not written there yet."""
+    waited_for: list[int] = []
+    monkeypatch.setattr(os, "fsync", waited_for.append)
+    desk.play()
+    desk.click(12)
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    assert len(waited_for) >= 2
+
+
 def test_an_ended_game_is_there_again(desk: Desk, open_desk: OpenDesk):
     desk.play()
     desk.click(1, 0, 5)
