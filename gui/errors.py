@@ -20,7 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from ai.commands.failure import REFUSAL, TEMPLATE
-from core.folders import log_dir
+from core.folders import FolderError, log_dir
 from core.sentence import Sentence, fill
 from gui.language import with_capital
 from gui.messages import error_text, system_text
@@ -100,7 +100,8 @@ class ErrorReporter(QObject):
         traceback.clear_frames(trace)  # Python keeps it, and a painter in it must not outlive its event
         log.error("not caught:\n%s", details)
         sentence = QCoreApplication.translate("errors", "Something went wrong, and Buwei goes on: %1")
-        self.caught.emit(fill(sentence, f"{kind.__name__}: {error}"), details)
+        said = error_text(error) if isinstance(error, FolderError) else f"{kind.__name__}: {error}"
+        self.caught.emit(fill(sentence, said), details)
 
     def close(self) -> None:
         """Leave everything as it was before."""

@@ -161,8 +161,13 @@ class TrainingDesk(QObject):
                 self._watch_beside(Path(name))
 
     def _find_sessions(self) -> None:
-        """Sessions that were begun elsewhere in the user's folder are watched from now on, and seen in the dock if that shows none."""
-        for folder in folders_of_runs(folders.runs_dir(), ()):
+        """Sessions that were begun elsewhere in the user's folder are watched from now on, and seen in the dock if that shows none. Nothing is found
+        there while its drive is gone, which is told where the user needs it."""
+        try:
+            runs = folders.runs_dir()
+        except folders.FolderError:
+            return
+        for folder in folders_of_runs(runs, ()):
             if folder not in self._processes and RunFolder(folder).is_running():
                 self._process_for(folder).watch(folder)
 

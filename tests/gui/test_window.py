@@ -32,7 +32,7 @@ from core.points import Notation
 from core.position import Color, Position, Size
 from core.records import sgf
 from core.sentence import Sentence
-from gui import app, autosave, errors, language, network_desk, played, screen
+from gui import app, autosave, errors, language, network_desk, played, screen, training_desk
 from gui import settings as settings_file
 from gui.board_overlays import Forbidden
 from gui.change_players import ChangePlayersDialog
@@ -1962,6 +1962,34 @@ def test_an_error_that_nobody_caught_is_shown_and_logged(data_folder: Path, open
         assert logged.count("ZeroDivisionError: on purpose") == 2
         desk.click(12)
         assert desk.moves == 1
+        desk.close()
+    finally:
+        reporter.close()
+
+
+def test_without_the_data_folder_one_is_told_where_it_is_needed_alone(
+    data_folder: Path, open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch
+):
+    """Its drive is gone, say. In the window's language, and not at every look for sessions that began elsewhere."""
+    monkeypatch.setattr(training_desk, "IDLE_INTERVAL_MS", 10)
+    looks, usual = [], folders.runs_dir
+    monkeypatch.setattr(folders, "runs_dir", lambda: looks.append(1) or usual())
+    reporter = ErrorReporter()
+    try:
+        desk = open_desk(reporter=reporter)
+        desk.window._choose("language", "zh_CN")
+        away = data_folder.rename(data_folder.with_name("away"))
+        data_folder.write_text("no folder")
+        looks.clear()
+        desk.wait(lambda: len(looks) > 3)
+        assert not desk.boxes()
+        QTimer.singleShot(0, lambda: desk.trigger("start_training"))
+        desk.wait(desk.boxes)
+        (box,) = desk.boxes()
+        assert box.text().startswith("出了点问题，程序会继续运行：无法") and "Error" not in box.text()
+        box.close()
+        data_folder.unlink()
+        away.rename(data_folder)
         desk.close()
     finally:
         reporter.close()
