@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
-from PySide6.QtCore import QObject, Qt, QThread, Signal
+from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -41,6 +41,7 @@ from gui.forms import HintedLine, TextLine, accepted, name_fields
 from gui.messages import error_text
 from gui.settings import Settings
 from gui.theme import set_alarm
+from gui.worker import leaving
 
 log = logging.getLogger(__name__)
 
@@ -96,10 +97,19 @@ class EngineTest(QThread):
             log.exception("%s can't be tried", self._text)
             self.failed.emit(f"{self._text}: {error}")
 
-    def give_up(self) -> None:
-        """End the program; nothing more is told."""
+    def let_go(self) -> None:
+        """End the program, without waiting until it is gone."""
         self._stop.set()
+        self.setParent(None)
+        leaving.add(self)
+        self.finished.connect(self.wait_for_end)
+        if self.isFinished():  # and has told so before
+            self.wait_for_end()
+
+    @Slot()
+    def wait_for_end(self) -> None:
         self.wait()
+        leaving.discard(self)
 
 
 class EngineForm(QWidget):
@@ -270,8 +280,7 @@ class EngineForm(QWidget):
         if self._test is not None:
             self._test.answered.disconnect(self._on_answered)
             self._test.failed.disconnect(self._on_failed)
-            self._test.give_up()
-            self._test.deleteLater()
+            self._test.let_go()
             self._test = None
             self.test.setText(self.tr("&Test"))
 

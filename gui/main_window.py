@@ -68,7 +68,7 @@ from gui.training_desk import TrainingDesk
 from gui.training_process import TrainingProcess
 from gui.tree import TreePanel
 from gui.watching import WatchPanel
-from gui.worker import wait_for_leaving_thinkers
+from gui.worker import wait_for_those_leaving
 
 log = logging.getLogger(__name__)
 
@@ -722,7 +722,7 @@ class MainWindow(QMainWindow):
             self.tour.end,
             self.files.library.model.close,
             self.watch.stop,
-            wait_for_leaving_thinkers,
+            wait_for_those_leaving,
         ):
             _see_to(close)
         super().closeEvent(event)

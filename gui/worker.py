@@ -11,8 +11,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
 from threading import Event
+from typing import Protocol
 
-from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 
 from ai.external.process import EngineFailed
 from ai.players import AiPlayer, PlayerError, make_player
@@ -152,8 +153,9 @@ class SearchWorker(QObject):
         for old in list(self._players)[:-PLAYERS_KEPT]:
             self._players.pop(old).close()
 
+    @Slot()
     def close(self) -> None:
-        """Let go of all players; once the thread has ended."""
+        """Let go of all players; as the last thing in the thread, for programs of others take their time to leave."""
         for player in self._players.values():
             player.close()
         self._players = {}
@@ -173,6 +175,8 @@ class Thinker(QObject):
         self.worker.moveToThread(self._thread)
         self._ask.connect(self.worker.choose)
         self._ponder.connect(self.worker.ponder)
+        # in the thread itself
+        self._thread.finished.connect(self.worker.close, Qt.ConnectionType.DirectConnection)
         self._current: Request | None = None
         self._pondered: Request | None = None
         self._cool_down = QTimer(self, singleShot=True, interval=MOST_PONDERED_MS)
@@ -235,28 +239,36 @@ class Thinker(QObject):
         """Stop thinking and end the thread."""
         self.give_up()
         self._thread.quit()
-        self._wait()
+        self.wait_for_end()
 
     def let_go(self) -> None:
         """Stop thinking and have the thread end, without waiting for it: a player that is being loaded can't be stopped."""
         self.give_up()
         self.setParent(None)
-        _leaving.add(self)
-        self._thread.finished.connect(self._wait)
+        leaving.add(self)
+        self._thread.finished.connect(self.wait_for_end)
         self._thread.quit()
 
     @Slot()
-    def _wait(self) -> None:
+    def wait_for_end(self) -> None:
+        """Until the thread has ended."""
         self._thread.wait()
-        self.worker.close()
-        _leaving.discard(self)
+        leaving.discard(self)
 
 
-_leaving: set[Thinker] = set()
+class Leaving(Protocol):
+    """Who works in a thread of its own that was told to end."""
+
+    def wait_for_end(self) -> None:
+        """Until it has ended; then it is :data:`leaving` no more."""
+        ...
+
+
+leaving: set[Leaving] = set()
 """Those that were let go and whose threads have not ended yet."""
 
 
-def wait_for_leaving_thinkers() -> None:
+def wait_for_those_leaving() -> None:
     """Before the program ends."""
-    for thinker in list(_leaving):
-        thinker._wait()
+    for one in list(leaving):
+        one.wait_for_end()

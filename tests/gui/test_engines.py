@@ -1,5 +1,6 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
@@ -7,7 +8,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from ai.external.process import program_of
+from ai.external.process import EngineProcess, _living, program_of
 from ai.players.external import ExternalPlayer
 from core.game import Game, Reason
 from core.player import Limit
@@ -22,9 +23,10 @@ from gui.messages import player_label
 from gui.new_game import NewGameDialog
 from gui.player_text import join
 from gui.settings import HUMAN
-from gui.worker import Request, SearchWorker
+from gui.worker import Request, SearchWorker, wait_for_those_leaving
 from tests.ai.external.programs import bad_engine
 from tests.gui.desk import Desk, answer, in_dialogs, wait
+from tests.patience import PATIENCE_SECONDS
 
 
 def engine(name: str, *words: str) -> str:
@@ -45,6 +47,7 @@ def open_dialog(qtbot: QtBot, data_folder: Path) -> Iterator[Callable[..., Engin
     for dialog in dialogs:
         dialog.done(0)  # closed, it would ask
         dialog.deleteLater()
+    wait_for_those_leaving()
 
 
 def type_in(qtbot: QtBot, field, text: str) -> None:
@@ -140,6 +143,55 @@ def test_what_nobody_expects_of_a_program_is_told(
     dialog.form.test.click()
     wait(qtbot, lambda: "new thread" in dialog.form.answer.text())
     assert dialog.form.test.text() == "&Test" and "new thread" in caplog.text
+
+
+class Farewell:
+    """Of a program, which leaves once it may."""
+
+    def __init__(self):
+        self.begun, self.may_end = Event(), Event()
+        self.was_waited_for = False
+        """Until patience ran out, since who waited was who should have let it end."""
+
+    def leave(self) -> None:
+        self.begun.set()
+        self.was_waited_for = not self.may_end.wait(PATIENCE_SECONDS)
+
+
+@pytest.fixture
+def farewell(monkeypatch: pytest.MonkeyPatch) -> Iterator[Farewell]:
+    def close(process: EngineProcess, last_words: str = "") -> None:
+        if process in _living:
+            farewell.leave()
+        usual(process, last_words)
+
+    farewell, usual = Farewell(), EngineProcess.close
+    monkeypatch.setattr(EngineProcess, "close", close)
+    yield farewell
+    farewell.may_end.set()
+    wait_for_those_leaving()
+
+
+def test_the_window_does_not_wait_until_a_program_has_left(
+    qtbot: QtBot, open_dialog: Callable[..., EngineDialog], farewell: Farewell
+):
+    dialog = open_dialog(engine("slow", "gtp", "good", "A1"))
+    dialog.form.test.click()
+    wait(qtbot, lambda: "It can be used" in dialog.form.answer.text())
+    assert not farewell.was_waited_for
+
+
+def test_the_window_does_not_wait_until_a_program_that_was_compared_has_left(desk: Desk, farewell: Farewell):
+    desk.window.settings.compare_first = engine("slow", "gtp", "good", "A1")
+    desk.play(size=9)
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    desk.wait(lambda: _living and dialog.columns[0].thinker.current is None)
+    dialog.close()
+    desk.wait(farewell.begun.is_set)
+    desk.click(0)
+    assert desk.moves == 1 and not farewell.was_waited_for
 
 
 def test_trying_is_stopped(open_dialog):

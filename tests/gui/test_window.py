@@ -45,7 +45,7 @@ from gui.network_view import NetworkView
 from gui.new_game import Sides
 from gui.settings import HUMAN
 from gui.theme import apply_application_theme, is_dark
-from gui.worker import wait_for_leaving_thinkers
+from gui.worker import wait_for_those_leaving
 from tests.gui.desk import Desk, answer, answer_file_dialogs, in_dialogs
 from tests.patience import PATIENCE_SECONDS
 
@@ -1687,9 +1687,9 @@ def test_a_network_that_still_loads_to_be_looked_at_ends_with_the_window(
 
     def wait() -> None:
         player.loaded.set()
-        wait_for_leaving_thinkers()
+        wait_for_those_leaving()
 
-    monkeypatch.setattr("gui.main_window.wait_for_leaving_thinkers", wait)
+    monkeypatch.setattr("gui.main_window.wait_for_those_leaving", wait)
     assert thread.isRunning()
     desk.window.leave()
     assert not thread.isRunning()
