@@ -17,7 +17,7 @@ from core import records
 from core.game import Game
 from core.position import Color
 from core.records import ReadResult, RecordError
-from gui import played
+from gui import played, reading
 from gui.asking import agrees, ask
 from gui.championship_record import ChampionshipDialog
 from gui.commands import without_key
@@ -302,13 +302,13 @@ class GameFiles(QObject):
         """Show the first of ``parts``, out of the file ``path`` if there is such, if the game in the window may be left; of several all are listed
         under ``name``."""
         try:
-            result = records.read(parts[0], name)[0]
+            result = reading.read(self._window, parts[0], name)
         except RecordError as error:
             if len(parts) > 1:
                 self._list_collection(name, path, parts)  # the others may be readable
             show_error(self._window, error_text(error))
             return
-        if not self.may_leave_game():
+        if result is None or not self.may_leave_game():
             self.library.choose_open()
             return
         if len(parts) == 1:
@@ -387,11 +387,11 @@ class GameFiles(QObject):
             self.open_path(entry.path)  # which may hold several games
             return
         try:
-            result = entry.read()
+            result = reading.read(self._window, entry.parts()[0], entry.name)
         except RecordError as error:
             show_error(self._window, error_text(error))
             return
-        if self.may_leave_game():
+        if result is not None and self.may_leave_game():
             self._show(result, None, entry.name, entry)
         else:
             self.library.choose_open()
@@ -605,7 +605,8 @@ class GameFiles(QObject):
             return None
         try:
             game = named_for_people(self._window.controller.game)
-            return records.with_game(path, entry.data, game) if entry.read().is_whole else None
+            as_read = reading.read(self._window, entry.data, entry.name)
+            return records.with_game(path, entry.data, game) if as_read and as_read.is_whole else None
         except RecordError:
             return None
 
@@ -616,7 +617,7 @@ class GameFiles(QObject):
             return ""
         try:
             parts = records.split(path)
-            if len(parts) == 1 and path != self.path:
+            if len(parts) == 1 and path != self.path and not reading.is_large(parts[0]):
                 records.read(parts[0], path.name)
         except RecordError:
             return fill(self.tr("“%1” can't be read as a game record. Replace it?"), path.name)

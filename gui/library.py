@@ -28,11 +28,12 @@ from ai.training.self_play_record import self_play_of
 from core import records
 from core.game import Game, Reason
 from core.position import Color
-from core.records import ReadResult, RecordError
+from core.records import RecordError
 from gui.button_menu import offer_in_menu
 from gui.empty_note import EmptyNote
 from gui.messages import color_text, date_text, error_text, fill, reason_text, source_label
 from gui.offers import offer
+from gui.reading import is_large
 from gui.record_players import name_in_record
 from gui.tables import ROW_HEIGHT, look_only, row_tip
 
@@ -81,10 +82,6 @@ class Entry:
             return [self.data]
         assert self.path is not None
         return records.split(self.path)
-
-    def read(self) -> ReadResult:
-        """The game, of a file of several the first; :class:`core.records.RecordError` if it can't be read."""
-        return records.read(self.parts()[0], self.name)[0]
 
 
 def mark_of(record: bytes) -> str:
@@ -238,12 +235,15 @@ class GameListModel(QAbstractTableModel):
     def _describe(self, entry: Entry) -> Known:
         try:
             games = len(parts := entry.parts())
-            game = records.read(parts[0], entry.name)[0].game
+            game = None if is_large(parts[0]) else records.read(parts[0], entry.name)[0].game
         except RecordError as error:
             problem = error_text(error)
             return Known((entry.label, problem, "", "", ""), problem=problem)
         if games > 1:
             return Known((entry.label, fill(self.tr("%1 games"), games), "", "", ""), games=games)
+        if game is None:
+            said = self.tr("It is large, and read when it is opened.")
+            return Known((entry.label, "", "", "", ""), said)
         winner = color_text(game.result.winner) if game.result else ""
         self_play = self_play_of(game)
         names = (name_in_record(game, color, self_play) for color in Color)

@@ -1118,6 +1118,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>A double click or Enter opens it on the board.</source>
         <translation>双击或按 Enter 在棋盘上打开。</translation>
     </message>
+    <message>
+        <source>It is large, and read when it is opened.</source>
+        <translation>这个文件较大，打开时才读取。</translation>
+    </message>
 </context>
 <context>
     <name>GenerationTable</name>
@@ -4678,6 +4682,13 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1 wins</source>
         <comment>who has won a game</comment>
         <translation>%1胜</translation>
+    </message>
+</context>
+<context>
+    <name>reading</name>
+    <message>
+        <source>“%1” is large. It is being read…</source>
+        <translation>“%1”较大，正在读取…</translation>
     </message>
 </context>
 <context>

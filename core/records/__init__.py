@@ -34,20 +34,20 @@ MAX_BYTES = 20_000_000
 
 
 def load(
-    path: Path, between_games: Callable[[], None] = lambda: None, name: str | None = None
+    path: Path, meanwhile: Callable[[], None] = lambda: None, name: str | None = None
 ) -> list[ReadResult]:
     """The games of a file, whatever it is called; an SGF collection holds several. :class:`RecordError` if there is none, which calls it ``name``, or
-    by its own if not given. ``between_games`` is called before each: what it raises ends the reading."""
+    by its own if not given. ``meanwhile`` is called before each, and now and then within a large one: what it raises ends the reading."""
     path = Path(path)
-    return read(bytes_of(path), name or path.name, between_games)
+    return read(bytes_of(path), name or path.name, meanwhile)
 
 
-def read(data: bytes, name: str, between_games: Callable[[], None] = lambda: None) -> list[ReadResult]:
+def read(data: bytes, name: str, meanwhile: Callable[[], None] = lambda: None) -> list[ReadResult]:
     """The same for ``data``, which errors call ``name``."""
     _check_size(data, name)
     try:
         form = championship.read_all if championship.looks_like_one(data) else sgf.read
-        return form(data, between_games)
+        return form(data, meanwhile)
     except RecordError as error:
         raise RecordError(Sentence("%1 can't be read as a game record. %2", name, error.args[0])) from error
 

@@ -50,15 +50,15 @@ def split(data: bytes) -> list[bytes]:
 # --- Reading -------------------------------------------------------------------------------------------------------
 
 
-def read_all(data: bytes, between_games: Callable[[], None] = lambda: None) -> list[ReadResult]:
-    """All games of ``data``, which :func:`looks_like_one`. ``between_games`` is called before each: what it raises ends the reading."""
+def read_all(data: bytes, meanwhile: Callable[[], None] = lambda: None) -> list[ReadResult]:
+    """All games of ``data``, which :func:`looks_like_one`. ``meanwhile`` is called before each: what it raises ends the reading."""
     parts = split(data)
     if len(parts) == 1:
-        between_games()
+        meanwhile()
         return [read(data)]  # as it came, so that what is odd about its encoding is told
     results = []
     for number, part in enumerate(parts, 1):
-        between_games()
+        meanwhile()
         results.append(replace(read(part), number=number))
     return results
 

@@ -79,12 +79,12 @@ def _digest(path: Path) -> str:
 
 
 def usable_games(
-    path: Path, size: Size, between_games: Callable[[], None] = lambda: None
+    path: Path, size: Size, meanwhile: Callable[[], None] = lambda: None
 ) -> tuple[list[Game], list[Unusable]]:
-    """The games of a file that are played on boards of ``size`` and have a move, and what of the file can't be used. ``between_games`` is called
+    """The games of a file that are played on boards of ``size`` and have a move, and what of the file can't be used. ``meanwhile`` is called
     before each is read: what it raises ends the reading."""
     try:
-        results = load(path, between_games, THE_FILE)
+        results = load(path, meanwhile, THE_FILE)
     except RecordError as error:
         return [], [Unusable(path, sentence_of(error))]
     games, unusable = [], []

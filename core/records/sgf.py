@@ -40,6 +40,8 @@ from core.sentence import Sentence
 
 MAX_TOKENS = 5_000_000
 MAX_GAMES = 10_000
+NODES_BETWEEN = 1000
+"""Of a game, of which one is told that it is still being read: some hundredths of a second."""
 LINE_BYTES = 79
 """Of what is written, where no value is longer."""
 ROOT_BYTES = 500
@@ -122,7 +124,7 @@ def _is_root(data: bytes, place: int) -> bool:
     return _ROOT.match(data, place, place + ROOT_BYTES) is not None
 
 
-def _nodes(data: bytes, start: int, end: int) -> list[_Raw]:
+def _nodes(data: bytes, start: int, end: int, meanwhile: Callable[[], None] = lambda: None) -> list[_Raw]:
     """The nodes of the game between ``start`` and ``end``, parents before children, whatever is wrong with the rest."""
     nodes: list[_Raw] = []
     branches: list[int | None] = []
@@ -144,6 +146,8 @@ def _nodes(data: bytes, start: int, end: int) -> list[_Raw]:
                 current = 0
             if current is not None:
                 nodes[current].has_children = True
+            if len(nodes) % NODES_BETWEEN == 0:
+                meanwhile()
             nodes.append(_Raw(current))
             current = len(nodes) - 1
         elif text == b"(":
@@ -165,9 +169,9 @@ def split(data: bytes, most: int = MAX_GAMES) -> list[bytes]:
 # --- Reading -------------------------------------------------------------------------------------------------------
 
 
-def read(data: bytes, between_games: Callable[[], None] = lambda: None) -> list[ReadResult]:
-    """The games of a file as far as they can be read; :class:`RecordError` if there is none. ``between_games`` is called before each: what it
-    raises ends the reading."""
+def read(data: bytes, meanwhile: Callable[[], None] = lambda: None) -> list[ReadResult]:
+    """The games of a file as far as they can be read; :class:`RecordError` if there is none. ``meanwhile`` is called before each, and now and then
+    within a large one: what it raises ends the reading."""
     text, encoding = decode(data)
     clean = text.encode("utf-8", "replace")
     if not clean.strip():
@@ -184,13 +188,12 @@ def read(data: bytes, between_games: Callable[[], None] = lambda: None) -> list[
     left_out: list[Problem] = []
     refusals: list[str] = []
     for number, (start, end, whole) in enumerate(_games(clean), 1):
-        between_games()
         if number > MAX_GAMES:
             text = Sentence("all games after the first %1.", MAX_GAMES)
             left_out.append(Problem(ProblemKind.SKIPPED, text=text))
             break
         try:
-            result = replace(_Reader(_nodes(clean, start, end)).result(), number=number)
+            result = replace(_Reader(_nodes(clean, start, end, meanwhile), meanwhile).result(), number=number)
         except RecordError as error:
             refusals.append(error.args[0])
             left_out.append(Problem(ProblemKind.SKIPPED, text=Sentence("game %1. %2", number, error.args[0])))
@@ -208,8 +211,9 @@ def read(data: bytes, between_games: Callable[[], None] = lambda: None) -> list[
 class _Reader:
     """Makes one game of its nodes."""
 
-    def __init__(self, nodes: list[_Raw]):
+    def __init__(self, nodes: list[_Raw], meanwhile: Callable[[], None]):
         self.raw = nodes
+        self.meanwhile = meanwhile
         self.root = nodes[0].properties
         self.problems: list[Problem] = []
         self.lost_at_the_end: tuple[Node, Loss] | None = None
@@ -361,6 +365,8 @@ class _Reader:
         """Put every node in its place. Nodes without a move say more about the move before them."""
         places: list[Node | None] = []
         for index, raw in enumerate(self.raw):
+            if index % NODES_BETWEEN == 0:
+                self.meanwhile()
             place = self.game.root if raw.parent is None else places[raw.parent]
             if place is not None and index and _SETUP & raw.properties.keys() - {"PL"}:
                 number = place.number + 1

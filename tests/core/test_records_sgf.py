@@ -962,3 +962,24 @@ def test_a_first_move_in_the_root_carries_no_names_of_its_own():
     written = sgf.write(read.game)
     assert b"PB[three]" in written and b"PB[one]" not in written and written.count(b"PW[") == 1
     assert written.count(b"RE[") == 1
+
+
+def test_the_reading_of_one_large_game_can_be_ended():
+    """By whoever is told of it meanwhile."""
+
+    class Enough(Exception):
+        pass
+
+    def look() -> None:
+        looks.append(1)
+        if len(looks) == enough:
+            raise Enough
+
+    data = b"(;GM[1]SZ[9]" + b";C[a]" * (3 * sgf.NODES_BETWEEN) + b")"
+    looks, enough = [], -1
+    sgf.read(data, look)
+    for last in (len(looks) // 4, len(looks)):  # its nodes are taken apart, and then put in their places
+        looks, enough = [], last
+        with pytest.raises(Enough):
+            sgf.read(data, look)
+    assert enough > 4

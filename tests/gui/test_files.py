@@ -5,18 +5,30 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMessageBox, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QProgressDialog,
+    QPushButton,
+    QToolTip,
+    QWidget,
+)
 
 from core import folders, records
 from core.game import Game, Reason, Result
 from core.position import Color, Loss, LossKind, Position, Size
+from core.records import ReadResult
 from core.sentence import Sentence
-from gui import autosave, played, removing
+from gui import autosave, played, reading, removing
 from gui.board import PICTURE_PIXELS
 from gui.championship_record import ChampionshipDialog
 from gui.controller import State
@@ -26,6 +38,7 @@ from gui.library import BLACK, DATE, NAME, WINNER
 from gui.messages import player_label
 from gui.settings import HUMAN
 from tests.gui.desk import Desk, answer, context_menu, in_dialogs
+from tests.patience import PATIENCE_SECONDS
 
 OPENS = "A double click or Enter opens it on the board."
 Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
@@ -555,6 +568,73 @@ def test_a_game_of_a_file_that_was_changed_meanwhile_replaces_nothing_unasked(
     with named, asked:
         desk.trigger("save_file")
     assert path.exists() == there and other.exists() and (not there or path.read_bytes() == before)
+
+
+@pytest.fixture
+def large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A record that takes long to be read."""
+    monkeypatch.setattr(reading, "MANY_NODES", 5)
+    path = tmp_path / "large.sgf"
+    records.save(game(0, 24, 2, 22, 4, 20, 10), path)
+    return path
+
+
+def test_the_window_answers_while_it_reads_a_large_tree(
+    desk: Desk, large: Path, monkeypatch: pytest.MonkeyPatch
+):
+    answered, told = Event(), []
+
+    def read(*arguments: object) -> list[ReadResult]:
+        assert answered.wait(PATIENCE_SECONDS)
+        return usual(*arguments)  # type: ignore[arg-type]
+
+    def look(dialog: QProgressDialog) -> None:
+        told.append(dialog.labelText())
+        answered.set()
+        desk.wait(lambda: not dialog.isVisible())
+
+    usual = records.read
+    monkeypatch.setattr(reading.records, "read", read)
+    with in_dialogs(look, kind=QProgressDialog):
+        desk.window.files.take(large)
+    assert told == ["“large.sgf” is large. It is being read…"]
+    assert desk.window.files.path == large and desk.moves == 7
+
+
+def test_the_reading_of_a_large_tree_is_broken_off(desk: Desk, large: Path, monkeypatch: pytest.MonkeyPatch):
+    def read_for_ever(_data: bytes, _name: str, meanwhile: Callable[[], None]) -> list[ReadResult]:
+        while True:
+            meanwhile()
+
+    def cancel(dialog: QProgressDialog) -> None:
+        button = dialog.findChild(QPushButton)
+        assert button is not None
+        desk.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    desk.play()
+    desk.click(12)
+    with monkeypatch.context() as patch:
+        patch.setattr(reading.records, "read", read_for_ever)
+        with in_dialogs(cancel, kind=QProgressDialog):
+            desk.window.files.take(large)
+    assert desk.moves == 1 and desk.window.files.path is None and not desk.boxes()
+
+
+def test_a_large_tree_that_can_not_be_read_is_told(desk: Desk, large: Path):
+    large.write_text("(;GM[1]SZ[99];;;;;;;)")
+    desk.window.files.take(large)
+    assert "can't be shown" in desk.take_error()
+
+
+def test_a_list_names_a_large_tree_alone(desk: Desk, large: Path):
+    desk.window.files.take(large.parent)
+    model = desk.window.files.library.model
+    desk.wait(lambda: model._known)
+    assert model._known[0].cells == ("large.sgf", "", "", "", "")
+    assert model.tip(0, []).startswith("It is large, and read when it is opened.")
+    desk.window.files.library.table.setFocus()
+    desk.qtbot.keyClick(desk.window.files.library.table, Qt.Key.Key_Return)
+    assert desk.window.files.path == large
 
 
 def remark(desk: Desk, comment: str) -> None:
