@@ -700,7 +700,7 @@ class GameFiles(QObject):
         self._open_parts(parts, name, None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Files dropped on the window are opened; a folder is listed."""
+        """A file dropped on the window is opened; a folder is listed."""
         if not isinstance(event, QDropEvent) or event.type() not in (QEvent.Type.DragEnter, QEvent.Type.Drop):
             return super().eventFilter(watched, event)
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
@@ -710,8 +710,17 @@ class GameFiles(QObject):
         event.accept()
         if event.type() == QEvent.Type.Drop:
             # after the drop, for whose end the program waits that the file comes from
-            QTimer.singleShot(0, lambda: self.take(paths[0]))
+            QTimer.singleShot(0, lambda: self._take_dropped(paths))
         return True
+
+    def _take_dropped(self, paths: list[Path]) -> None:
+        """The first, with a word about the others."""
+        if len(paths) > 1:
+            said = self.tr(
+                "Of the files that were dropped (%1), “%2” alone is opened. Drop their folder to have all listed."
+            )
+            self._window.notices.tell_below(fill(said, len(paths), paths[0].name))
+        self.take(paths[0])
 
     def take(self, path: Path) -> None:
         """Open a file, list a folder."""

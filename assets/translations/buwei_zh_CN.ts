@@ -1067,6 +1067,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Saved elsewhere: see “%1” in the menu “Game”.</source>
         <translation>另存到别处的对局见“对局”菜单的“%1”。</translation>
     </message>
+    <message>
+        <source>Of the files that were dropped (%1), “%2” alone is opened. Drop their folder to have all listed.</source>
+        <translation>拖入了 %1 个文件，只打开了“%2”。把它们所在的文件夹拖进来，可列出全部棋谱。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>

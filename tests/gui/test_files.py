@@ -79,12 +79,12 @@ def discard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Discard)
 
 
-def drop(desk: Desk, path: Path, on: QWidget | None = None) -> None:
+def drop(desk: Desk, *paths: Path, on: QWidget | None = None) -> None:
     """As the window system does it, which leaves it to Qt what lies there."""
     target = on or desk.window.board
     place = target.mapTo(desk.window, target.rect().center())
     data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     enter = QDragEnterEvent(place, Qt.DropAction.CopyAction, data, buttons, keys)
     QApplication.sendEvent(desk.window.windowHandle(), enter)
@@ -1031,6 +1031,16 @@ def test_a_file_is_dropped_and_then_recent(desk: Desk, tmp_path: Path):
     assert desk.position.moves == (12, 3)
 
 
+def test_of_several_dropped_files_it_is_told_that_one_is_opened(desk: Desk, tmp_path: Path):
+    first, second = tmp_path / "first.sgf", tmp_path / "second.sgf"
+    for point, path in ((7, first), (8, second)):
+        records.save(game(point), path)
+    drop(desk, first, second)
+    assert desk.position.moves == (7,)
+    said = desk.window.statusBar().currentMessage()
+    assert said.startswith("Of the files that were dropped (2), “first.sgf” alone is opened.")
+
+
 def test_recent_files_of_one_name_are_told_apart_by_their_folders(desk: Desk, tmp_path: Path):
     for name in ("a/spring/game.sgf", "b/spring/game.sgf", "b/autumn/game.sgf", "R&D.sgf"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -1058,7 +1068,7 @@ def test_a_file_of_several_games_is_among_the_recent_ones(desk: Desk, tmp_path: 
 def test_a_file_may_be_dropped_on_the_comment(desk: Desk, tmp_path: Path):
     records.save(game(12, 3), tmp_path / "game.sgf")
     desk.window.docks.bring_up("tree")
-    drop(desk, tmp_path / "game.sgf", desk.window.tree.comment)
+    drop(desk, tmp_path / "game.sgf", on=desk.window.tree.comment)
     assert desk.position.moves == (12, 3) and desk.window.tree.comment.toPlainText() == ""
 
 
