@@ -1071,6 +1071,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Of the files that were dropped (%1), “%2” alone is opened. Drop their folder to have all listed.</source>
         <translation>拖入了 %1 个文件，只打开了“%2”。把它们所在的文件夹拖进来，可列出全部棋谱。</translation>
     </message>
+    <message>
+        <source>“%1” was changed by another window or program. Replace it?</source>
+        <translation>文件“%1”已被其他窗口或程序改动。要替换它吗？</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
