@@ -37,9 +37,9 @@ class NamedNetwork:
     """The network that a player's text names. Its header is read at once, its weights when they are needed."""
 
     def __init__(self, options: Options):
-        self._path = find_network(options.word("net", SHIPPED))
+        self.path = find_network(options.word("net", SHIPPED))
         try:
-            self._info: CheckpointInfo = read_info(self._path)
+            self._info: CheckpointInfo = read_info(self.path)
         except CheckpointError as error:
             raise PlayerError(*error.args) from error
 
@@ -57,7 +57,7 @@ class NamedNetwork:
         if (refusal := self.why_not(size)) is not None:
             raise PlayerError(refusal)
         try:
-            network, _ = checkpoint.load(self._path, size)
+            network, _ = checkpoint.load(self.path, size)
         except CheckpointError as error:
             raise PlayerError(*error.args) from error
         torch.set_num_threads(1)  # small batches gain nothing from more, and a busy machine loses much
@@ -86,7 +86,7 @@ class ZeroPlayer(SearchPlayer):
         catch_up = options.switch("catch_up")
         lower_bound = options.number("lower_bound", float, 0.0)
         super().__init__(options.text, limit)
-        self._network = NamedNetwork(options)
+        self.network = NamedNetwork(options)
         self._temperature = Temperature(options)
         self._threads = threads
         self._parameters = SearchParameters(
@@ -99,11 +99,11 @@ class ZeroPlayer(SearchPlayer):
         )
 
     def supports(self, size: Size) -> str | None:
-        return self._network.why_not(size)
+        return self.network.why_not(size)
 
     def _new_search(self, size: Size) -> TreeSearch:
         parameters = self._parameters
-        evaluators = self._network.evaluators(size, self._threads, parameters.largest_batch)
+        evaluators = self.network.evaluators(size, self._threads, parameters.largest_batch)
         return ParallelSearch(evaluators, size, parameters)
 
     def choose(
@@ -118,12 +118,12 @@ class PolicyPlayer:
     def __init__(self, options: Options):
         self.name = options.text
         self.default_limit = Limit(simulations=1)
-        self._network = NamedNetwork(options)
+        self.network = NamedNetwork(options)
         self._temperature = Temperature(options)
         self._evaluator: NetworkEvaluator | None = None
 
     def supports(self, size: Size) -> str | None:
-        return self._network.why_not(size)
+        return self.network.why_not(size)
 
     def prepare(self, size: Size) -> None:
         """See :class:`ai.players.base.AiPlayer`."""
@@ -131,7 +131,7 @@ class PolicyPlayer:
 
     def _evaluator_for(self, size: Size) -> "NetworkEvaluator":
         if self._evaluator is None or self._evaluator.size != size:
-            (self._evaluator,) = self._network.evaluators(size, 1, largest_batch=1)
+            (self._evaluator,) = self.network.evaluators(size, 1, largest_batch=1)
         return self._evaluator
 
     def choose(

@@ -814,7 +814,7 @@ def test_a_checkpoint_is_added_from_its_file(qtbot: QtBot, folder: Path, monkeyp
         dialog.players.choice.activated.emit(dialog.players.choice.count() - 1)
     (*_, text) = dialog.players.texts()
     assert len(dialog.players.texts()) == 3
-    assert make_player(text).path == path  # type: ignore[attr-defined]
+    assert make_player(text).network.path == path  # type: ignore[attr-defined]
     assert "none.safetensors" in dialog.players.problem.text()
 
 
@@ -830,7 +830,7 @@ def test_of_networks_with_one_name_the_one_that_was_chosen_is_added(qtbot: QtBot
     second = choice.findText("Network best") + 1
     choice.setCurrentIndex(second)
     choice.activated.emit(second)
-    assert make_player(dialog.players.texts()[-1]).path == paths[1]  # type: ignore[attr-defined]
+    assert make_player(dialog.players.texts()[-1]).network.path == paths[1]  # type: ignore[attr-defined]
 
 
 def test_generations_of_a_session_are_added_together(
