@@ -11,9 +11,10 @@ from core.match import Match
 from core.player import Decision, Limit
 from gui.analysis_settings import AnalysisDialog
 from gui.board_overlays import ThoughtsShown
-from gui.controller import State, has_ended, has_settled, is_searched_enough, knows_enough, what_is_kept
+from gui.controller import State
 from gui.errors import show_error
 from gui.forms import accepted
+from gui.known import has_ended, has_settled, is_searched_enough, knows_enough, what_is_kept
 from gui.messages import error_text, fill, in_parts, player_label
 from gui.player_text import EXTERNAL_KINDS, NETWORK_KINDS, kind_of, split, with_network
 from gui.settings import HUMAN, Settings

@@ -10,9 +10,9 @@ from core.player import Decision, Limit
 from core.points import Notation
 from core.position import Position
 from gui.analysis_settings import PlayerChoice, simulations_box
-from gui.controller import has_settled
 from gui.desktop import bring_to_front
 from gui.forms import scrolled
+from gui.known import has_settled
 from gui.messages import NO_BREAK_SPACE, error_text
 from gui.mini_board import POLICY, MiniBoard, policy_of
 from gui.panels import ThinkingPanel

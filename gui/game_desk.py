@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from ai.training.self_play_record import SelfPlay, self_play_of
+from ai.training.self_play_record import RecordedSelfPlay, self_play_of
 from core.game import Game
 from core.position import Color, Position, Size
 from gui.asking import agrees
@@ -33,7 +33,7 @@ class GameDesk(QObject):
         self._settings = window.settings
         self._controller = window.controller
         self._read: Game | None = None
-        self._self_play: SelfPlay | None = None
+        self._self_play: RecordedSelfPlay | None = None
         """What the record of that game tells."""
 
     # --- how games are played ---------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ class GameDesk(QObject):
         return ais_of(self.next_setup() if black == white == HUMAN else setup, default_opponent())
 
     @property
-    def self_play(self) -> SelfPlay | None:
+    def self_play(self) -> RecordedSelfPlay | None:
         """What the record of the game in the window tells of self-play, whatever was analysed in it since."""
         game = self._controller.game
         if game is not self._read:

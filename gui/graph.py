@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from ai.training.self_play_record import SelfPlay, has_thoughts
+from ai.training.self_play_record import RecordedSelfPlay, has_thoughts
 from core.game import Node
 from core.player import Decision
 from core.points import Notation, point_name
@@ -58,7 +58,7 @@ class WinRateGraph(QWidget):
         self._found: Decision | None = None
         self._notation = Notation.CHAMPIONSHIP
         self._for_all = False
-        self._self_play: SelfPlay | None = None
+        self._self_play: RecordedSelfPlay | None = None
         self._random_moves = 0
         self._judges: list[str] = [""]
         """Who judged positions of the line. Players stand in the order in which they came to move, so that their curves stay as they are; before them
@@ -76,7 +76,7 @@ class WinRateGraph(QWidget):
         cursor: Node,
         notation: Notation,
         for_all: bool,
-        self_play: SelfPlay | None = None,
+        self_play: RecordedSelfPlay | None = None,
         random_moves: int = 0,
     ) -> None:
         """The nodes of a line, root first, with ``cursor`` among them; ``for_all``: colours for colour-blind eyes; ``self_play``: what the

@@ -4,7 +4,7 @@ import copy
 from collections.abc import Sequence
 
 from ai.players import KINDS
-from ai.training.self_play_record import SelfPlay, player_name
+from ai.training.self_play_record import RecordedSelfPlay, player_name
 from core.game import Game
 from core.position import Color
 from gui.engines import is_player
@@ -16,19 +16,19 @@ WORDS_FOR_A_HUMAN = ("Human", "玩家")
 """What records of earlier versions call a human without a name, whose opponent there has a text or is another such human."""
 
 
-def shown_name(name: str, self_play: SelfPlay | None) -> str:
+def shown_name(name: str, self_play: RecordedSelfPlay | None) -> str:
     """What the window calls a player of a record, which may be one of ``self_play``."""
     if self_play is not None and name == player_name(self_play.run, self_play.generation):
         return generation_label(run_label(self_play.run), self_play.generation)
     return player_label(name)
 
 
-def name_in_record(game: Game, color: Color, self_play: SelfPlay | None) -> str:
+def name_in_record(game: Game, color: Color, self_play: RecordedSelfPlay | None) -> str:
     """What the window calls who played ``color`` of a ``game`` as it was read: one of a window by its text, whatever language that window spoke."""
     return _names(game, color, shown_name(_text_or_name(game, color), self_play))
 
 
-def names_shown(game: Game, color: Color, self_play: SelfPlay | None = None) -> str:
+def names_shown(game: Game, color: Color, self_play: RecordedSelfPlay | None = None) -> str:
     """What the window calls all who played ``color`` of its ``game``, one after the other."""
     return _names(game, color, shown_name(game.name(color), self_play))
 

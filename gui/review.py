@@ -10,11 +10,11 @@ from core import kernel_cache
 from core.game import Game, Node
 from core.player import Decision, Limit
 from core.position import Color
-from gui.controller import is_searched_enough, what_is_kept
 from gui.desktop import bring_to_front
 from gui.docks import entitle
 from gui.errors import show_error
 from gui.graph import WinRateGraph
+from gui.known import is_searched_enough, what_is_kept
 from gui.messages import error_text, fill, player_label
 from gui.record_players import names_shown, plays_here
 from gui.report import ReportDialog

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from ai.training.self_play_record import SelfPlay
+from ai.training.self_play_record import RecordedSelfPlay
 from core.game import Node
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
 from core.review import black_win_rate
-from gui.controller import knows_more
+from gui.known import knows_more
 from gui.messages import fill, one_after_another, run_label
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class ThoughtsDesk(QObject):
                     )
                 )
 
-    def _show_self_play(self, cursor: Node, played: SelfPlay) -> None:
+    def _show_self_play(self, cursor: Node, played: RecordedSelfPlay) -> None:
         """On the panel and the board, unless the user has had the position analysed; after the last move what was thought before it."""
         searched = fill(
             self.tr("Search of self-play: %1, generation %2."), run_label(played.run), played.generation
@@ -134,7 +134,7 @@ class ThoughtsDesk(QObject):
         name = point_name(decision.point, node.position.size, self._window.notation)
         return fill(self.tr("The search of self-play preferred %1: Black %2%."), name, f"{100 * rate:.1f}")
 
-    def _game_of(self, played: SelfPlay) -> str:
+    def _game_of(self, played: RecordedSelfPlay) -> str:
         """What the panel says where the game's search has thought nothing."""
         return fill(self.tr("Self-play: %1, generation %2."), run_label(played.run), played.generation)
 

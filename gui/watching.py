@@ -24,8 +24,8 @@ from core.openings import random_opening
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
-from gui.controller import what_is_kept
 from gui.game_setup import GameSetup
+from gui.known import what_is_kept
 from gui.messages import (
     NO_BREAK_SPACE,
     color_text,

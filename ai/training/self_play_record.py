@@ -13,7 +13,7 @@ def player_name(run: str, generation: int) -> str:
 
 
 @dataclass(frozen=True)
-class SelfPlay:
+class RecordedSelfPlay:
     """What a record tells of its game; an analysis takes the place of what was thought there, so it is read once."""
 
     run: str
@@ -30,7 +30,7 @@ class SelfPlay:
         return next(iter(self.thoughts)).number
 
 
-def self_play_of(game: Game) -> SelfPlay | None:
+def self_play_of(game: Game) -> RecordedSelfPlay | None:
     """What ``game`` tells of self-play; ``None`` for any other game."""
     named = re.fullmatch(r"(.+) (\d+)", game.black_name)
     line = game.main_line()
@@ -39,7 +39,7 @@ def self_play_of(game: Game) -> SelfPlay | None:
     if named is None or game.white_name != game.black_name or not thoughts:
         return None
     last = max(node.number for node in thoughts)
-    return SelfPlay(named[1], int(named[2]), thoughts, line[last + 1 :])
+    return RecordedSelfPlay(named[1], int(named[2]), thoughts, line[last + 1 :])
 
 
 def has_thoughts(node: Node) -> bool:

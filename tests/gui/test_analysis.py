@@ -26,7 +26,7 @@ from pytestqt.qtbot import QtBot
 from ai.players import NETWORKS, AiPlayer, PlayerError, quote
 from ai.players.random import RandomPlayer
 from ai.players.text import Options
-from ai.training.self_play_record import SelfPlay
+from ai.training.self_play_record import RecordedSelfPlay
 from core import records
 from core.game import Game, Node, Reason, Result
 from core.player import Candidate, Decision, Limit, Proof
@@ -37,8 +37,9 @@ from core.review import black_win_rate
 from gui import settings as settings_file
 from gui.analysis_settings import AnalysisDialog
 from gui.app import make_application
-from gui.controller import State, knows_enough
+from gui.controller import State
 from gui.graph import GAP, SAMPLE, WinRateGraph
+from gui.known import knows_enough
 from gui.messages import player_label
 from gui.report import ReportDialog
 from gui.settings import HUMAN
@@ -729,7 +730,7 @@ def test_the_solved_end_stays_in_the_curve_of_self_play_beside_an_analysis(graph
     start.thought = Decision(0, value_to_move=0.2, visits=9)
     for node in line:
         game.keep_analysis(node, Decision(0, value_to_move=0.3, visits=99, by="zero"))
-    self_play = SelfPlay("run", 1, {start: start.thought}, solved)
+    self_play = RecordedSelfPlay("run", 1, {start: start.thought}, solved)
     graph.show_line(line, start, Notation.CHAMPIONSHIP, False, self_play)
     assert game.cursor.position.is_over and moves_of(graph, "") == moves_of(graph, "zero") == [0, 1, 2, 3]
 
