@@ -152,7 +152,7 @@ def run_command(argv: list[str]) -> int:
 
 def open_window(argv: list[str]) -> int:
     """The window, until it is closed."""
-    from gui import screen
+    from gui.program import screen
 
     if problem := screen.problem():
         return fail(problem)
@@ -180,7 +180,7 @@ def somewhere_to_print() -> Iterator[None]:
             yield
     finally:
         if text := said.getvalue().strip():
-            from gui import screen
+            from gui.program import screen
 
             screen.tell(text)
 
@@ -225,7 +225,7 @@ def check_window_arguments(arguments: list[str]) -> None:
     if options.file and not os.path.exists(options.file):
         mistakes.append(f"{options.file} is neither a file nor a folder nor a command")
     if options.lang:
-        from gui.language import LANGUAGES, find
+        from gui.program.language import LANGUAGES, find
 
         if not find(options.lang):
             mistakes.append(f"the window doesn't speak {options.lang}, but {' and '.join(LANGUAGES)}")
@@ -256,7 +256,7 @@ def fail(sentence: str, for_window: bool = False, status: int = 1) -> int:
     if sys.stderr is not None:
         print(f"buwei: {sentence}", file=sys.stderr)
     if sys.stderr is None or (for_window and program.is_packaged() and not sys.stderr.isatty()):
-        from gui import screen
+        from gui.program import screen
 
         screen.tell(sentence)
     return status

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import QApplication
 from core import __version__, program
 from core.folders import FolderError
 from core.interrupts import heeded, interrupts
-from gui import crash, first_start, settings
-from gui.errors import ErrorReporter, show_error, show_last_error, tell_no_log
-from gui.garbage import GarbageCollector
-from gui.language import LanguageSwitch
 from gui.main_window import MainWindow
-from gui.messages import fill
+from gui.program import crash, first_start, settings
+from gui.program.errors import ErrorReporter, show_error, show_last_error, tell_no_log
+from gui.program.garbage import GarbageCollector
+from gui.program.language import LanguageSwitch
+from gui.program.messages import fill
 
 SIGNAL_INTERVAL_MS = 300
 ICON = program.FILES / "assets" / "icon.svg"

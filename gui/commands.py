@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QMenu, QMenuBar, QWidget
 
-from gui.language import QT_TRANSLATE_NOOP
+from gui.program.language import QT_TRANSLATE_NOOP
 
 CONTEXT = "commands"
 
@@ -590,7 +590,7 @@ class Commands:
 
     def keys_of_others(self) -> dict[str, str]:
         """Keys that no command can have, and what has them: menus, and what a plain key in the widget with the focus
-        (:class:`gui.keys.FocusKeys`) can't do."""
+        (:class:`gui.parts.keys.FocusKeys`) can't do."""
         titles = [menu.title() for menu, _ in self._titles]
         letters = {QKeySequence.mnemonic(title).toString(): without_key(title) for title in titles}
         own = [(key, text) for _, others in OTHER_KEYS for text, keys in others for key in keys]

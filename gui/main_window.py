@@ -25,50 +25,51 @@ from core.game import Node, Result
 from core.player import Decision
 from core.points import Notation
 from core.position import Color, Loss
-from gui import autosave, language, messages
-from gui import settings as settings_file
-from gui.analysis import AnalysisDesk
-from gui.arena import ArenaDesk
-from gui.balance import BalanceBar
-from gui.board import BoardWidget
-from gui.board_alone import BoardAlone
-from gui.book import BookDesk
+from gui.analysis.analysis import AnalysisDesk
+from gui.analysis.book import BookDesk
+from gui.analysis.compare import CompareDesk
+from gui.analysis.review import ReviewDesk
+from gui.analysis.solve import SolveDesk
+from gui.analysis.thoughts import ThoughtsDesk
+from gui.arena.arena import ArenaDesk
+from gui.beside.jobs import JobDesk
+from gui.beside.leaving import may_leave
+from gui.board.alone import BoardAlone
+from gui.board.balance import BalanceBar
+from gui.board.board import BoardWidget
+from gui.board.looks import Looks
 from gui.commands import Commands
-from gui.compare import CompareDesk
-from gui.controller import GameController, State
-from gui.desktop import bring_to_front, show_outside
-from gui.docks import LEAST_WIDTH, Docks
-from gui.engines import EngineDesk
-from gui.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter, show_one
-from gui.files import GameFiles
-from gui.forms import accepted, scrolled
-from gui.game_desk import GameDesk
-from gui.help import HelpDesk
-from gui.jobs import JobDesk
-from gui.keys import FocusKeys, KeysDialog, WheelWalk
-from gui.leaving import may_leave
-from gui.looks import Looks
-from gui.network_desk import NetworkDesk
-from gui.notice import NoticeDesk
-from gui.panels import HistoryPanel, PlayersPanel, ThinkingPanel
-from gui.pondering import PonderDesk
-from gui.position_setup import PositionSetup
-from gui.record_players import shown_name
-from gui.review import ReviewDesk
-from gui.settings import Settings
-from gui.setup_desk import SetupDesk
-from gui.small_window import SmallWindow
-from gui.solve import SolveDesk
-from gui.sounds import Sounds
-from gui.td_desk import TdDesk
-from gui.theme import apply_application_theme
-from gui.thoughts import ThoughtsDesk
-from gui.tour import Tour
-from gui.training_desk import TrainingDesk
-from gui.training_process import TrainingProcess
-from gui.tree import TreePanel
-from gui.watching import WatchPanel
-from gui.worker import wait_for_those_leaving
+from gui.game.controller import GameController, State
+from gui.game.desk import GameDesk
+from gui.game.engines import EngineDesk
+from gui.game.notice import NoticeDesk
+from gui.game.panels import HistoryPanel, PlayersPanel, ThinkingPanel
+from gui.game.pondering import PonderDesk
+from gui.game.position_setup import PositionSetup
+from gui.game.setup_desk import SetupDesk
+from gui.game.sounds import Sounds
+from gui.game.tree import TreePanel
+from gui.game.watching import WatchPanel
+from gui.game.worker import wait_for_those_leaving
+from gui.networks.desk import NetworkDesk
+from gui.parts.docks import LEAST_WIDTH, Docks
+from gui.parts.forms import accepted, scrolled
+from gui.parts.keys import FocusKeys, KeysDialog, WheelWalk
+from gui.parts.small_window import SmallWindow
+from gui.program import language, messages
+from gui.program import settings as settings_file
+from gui.program.desktop import bring_to_front, show_outside
+from gui.program.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter, show_one
+from gui.program.help import HelpDesk
+from gui.program.settings import Settings
+from gui.program.theme import apply_application_theme
+from gui.program.tour import Tour
+from gui.records import autosave
+from gui.records.files import GameFiles
+from gui.records.record_players import shown_name
+from gui.training.desk import TrainingDesk
+from gui.training.process import TrainingProcess
+from gui.training.td_desk import TdDesk
 
 log = logging.getLogger(__name__)
 

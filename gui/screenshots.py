@@ -18,7 +18,7 @@ from core import folders, program
 from core.game import Game
 from core.player import Limit
 from core.position import Color
-from gui.settings import HUMAN, Settings, default_opponent
+from gui.program.settings import HUMAN, Settings, default_opponent
 
 LANGUAGES = ("en", "zh_CN")
 SCHEMES = ("light", "dark")
@@ -100,8 +100,8 @@ class Studio:
     """A window in one language, light or dark, and the pictures of it."""
 
     def __init__(self, language: str, scheme: str, folder: Path):
-        from gui.language import LanguageSwitch
         from gui.main_window import MainWindow
+        from gui.program.language import LanguageSwitch
 
         settings = Settings(
             language=language,

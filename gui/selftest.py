@@ -16,7 +16,7 @@ from typing import TextIO
 from ai import selftest as without_window
 from ai.selftest import Check, CheckFailed
 from core import folders, program
-from gui import screen
+from gui.program import screen
 
 REPORT_FILE = "selftest.log"
 WINDOW_SECONDS = 120
@@ -98,7 +98,7 @@ def translations() -> str:
     from PySide6.QtCore import QCoreApplication
 
     from gui.app import make_application
-    from gui.language import LanguageSwitch
+    from gui.program.language import LanguageSwitch
 
     app = make_application([])
     if app.windowIcon().pixmap(32).isNull():
@@ -122,8 +122,8 @@ def window() -> str:
     from ai.players import SHIPPED
     from core.position import Size
     from gui.app import begin, make_application, make_window
-    from gui.game_setup import GameSetup
-    from gui.settings import HUMAN
+    from gui.game.setup import GameSetup
+    from gui.program.settings import HUMAN
 
     make_application([])
     view, _ = make_window("zh_CN")

@@ -14,7 +14,7 @@ import main
 from ai import commands
 from core import bitboard, folders, kernel_cache, program
 from core.interrupts import heeded
-from gui import screen
+from gui.program import screen
 from tests.patience import PATIENCE_SECONDS
 
 MAIN = Path(main.__file__)

@@ -10,5 +10,5 @@ trap 'rm -f "$sentences"' EXIT
 "$bin/pyside6-lupdate" -no-obsolete -locations none $(find gui -name "*.py" | LC_ALL=C sort) "$sentences" -ts assets/translations/buwei_zh_CN.ts
 "$bin/pyside6-lrelease" assets/translations/buwei_zh_CN.ts -qm assets/translations/buwei_zh_CN.qm
 # Into English nothing but the keys of Qt's own buttons.
-"$bin/pyside6-lupdate" -no-obsolete -locations none gui/language.py -ts assets/translations/buwei_en.ts
+"$bin/pyside6-lupdate" -no-obsolete -locations none gui/program/language.py -ts assets/translations/buwei_en.ts
 "$bin/pyside6-lrelease" assets/translations/buwei_en.ts -qm assets/translations/buwei_en.qm

@@ -37,8 +37,8 @@ def thoughts(position: Position) -> Decision:
 def measure(pixels: int, times: int) -> dict[str, object]:
     """Median and 95th percentile of one painting."""
     from gui.app import make_application
-    from gui.board import BoardWidget
-    from gui.board_overlays import Forbidden, ThoughtsShown
+    from gui.board.board import BoardWidget
+    from gui.board.overlays import Forbidden, ThoughtsShown
 
     make_application([])
     board = BoardWidget()

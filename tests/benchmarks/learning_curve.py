@@ -63,9 +63,9 @@ def draw(points: Sequence[Point], title: str, path: Path) -> None:
     from PySide6.QtGui import QPixmap
 
     from gui.app import make_application
-    from gui.curves import Curve
-    from gui.plots import MetricPlot
-    from gui.saving import save_png
+    from gui.parts.saving import save_png
+    from gui.plots.curves import Curve
+    from gui.plots.plots import MetricPlot
 
     make_application([])
     shares = np.array([each.won / each.games for each in points])

@@ -103,8 +103,8 @@ def measure(
 ) -> dict[str, object]:
     """The figures of so many ``repeats`` in which ``run`` goes on by a generation."""
     from gui.app import make_application
-    from gui.settings import Settings
-    from gui.training_room import TrainingRoom
+    from gui.program.settings import Settings
+    from gui.training.room import TrainingRoom
 
     make_application([])
     room = TrainingRoom(run.path.parent, Settings(training_axis=axis))

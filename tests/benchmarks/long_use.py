@@ -49,7 +49,7 @@ def counts(window: QObject) -> dict[str, int]:
 def use(games: int) -> dict[str, object]:
     """Use the window; ``RuntimeError`` if it shows an error or a game doesn't end."""
     from gui.app import begin, make_application, make_window
-    from gui.game_setup import GameSetup
+    from gui.game.setup import GameSetup
 
     application = make_application([])
     window, _ = make_window("en")

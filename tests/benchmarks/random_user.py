@@ -21,9 +21,9 @@ from PySide6.QtWidgets import QMessageBox
 from core import folders
 from core.clock import TimeControl
 from core.position import Size
-from gui.game_setup import GameSetup
+from gui.game.setup import GameSetup
 from gui.main_window import MainWindow
-from gui.settings import HUMAN
+from gui.program.settings import HUMAN
 
 AI = "uct:playouts=3000,seed=1"
 COMMANDS = {

@@ -20,7 +20,7 @@ from core.game import Game
 from core.player import Limit
 from core.position import Color
 from core.review import Judgement, accuracy, judgements
-from gui.settings import Settings
+from gui.program.settings import Settings
 
 Way = Callable[[list[Judgement], Color], float | None]
 

@@ -64,8 +64,8 @@ def measure(seconds: float, folder: Path, analysis: bool) -> dict[str, object]:
     """The figures of one measurement, with a game between AIs or an ``analysis``. ``RuntimeError`` if search or training did not work
     meanwhile."""
     from gui.app import begin, make_application, make_window
-    from gui.game_setup import GameSetup
-    from gui.settings import HUMAN
+    from gui.game.setup import GameSetup
+    from gui.program.settings import HUMAN
 
     application = make_application([])
     window, _ = make_window("en")

@@ -9,9 +9,10 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from pytestqt.qtbot import QtBot
 
 from core.folders import DATA_DIR_VARIABLE
-from gui import first_start, sounds
 from gui.app import Application, make_application
-from gui.language import LanguageSwitch
+from gui.game import sounds
+from gui.program import first_start
+from gui.program.language import LanguageSwitch
 from tests.gui.desk import Desk
 
 

@@ -23,12 +23,12 @@ from pytestqt.qtbot import QtBot
 
 from core.clock import TimeControl
 from core.position import Position, Size
-from gui import asking
 from gui.app import begin, make_window
-from gui.controller import State
-from gui.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter
-from gui.game_setup import GameSetup
-from gui.settings import HUMAN
+from gui.game.controller import State
+from gui.game.setup import GameSetup
+from gui.parts import asking
+from gui.program.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter
+from gui.program.settings import HUMAN
 from tests.patience import PATIENCE_SECONDS
 
 WINDOWS = (
@@ -59,7 +59,7 @@ def answer_file_dialogs(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, *answers: QMessageBox.StandardButton) -> list[str]:
-    """Questions get ``answers`` one by one, all further ones the last; the list gathers what is asked. Those of :func:`gui.asking.agrees` are
+    """Questions get ``answers`` one by one, all further ones the last; the list gathers what is asked. Those of :func:`gui.parts.asking.agrees` are
     agreed to by ``Yes``, whatever its button says."""
     asked: list[str] = []
 

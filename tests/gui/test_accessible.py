@@ -30,19 +30,19 @@ from core import folders, records
 from core.game import Game
 from core.lock import FolderLock
 from core.position import Color
-from gui.arena import ArenaPage
-from gui.asking import agrees
-from gui.engines import EngineDialog
-from gui.errors import show_error
-from gui.keys import KeysDialog
-from gui.leaving import ask_to_leave
+from gui.arena.arena import ArenaPage
+from gui.beside.leaving import ask_to_leave
+from gui.game.engines import EngineDialog
+from gui.game.new_game import NewGameDialog, Sides
+from gui.game.player_text import join
 from gui.main_window import MainWindow
-from gui.network_desk import ask_whose_place
-from gui.new_game import NewGameDialog, Sides
-from gui.player_text import join
-from gui.removing import may_replace, remove
-from gui.settings import HUMAN
-from gui.training_dialog import TrainingDialog
+from gui.networks.desk import ask_whose_place
+from gui.parts.asking import agrees
+from gui.parts.keys import KeysDialog
+from gui.parts.removing import may_replace, remove
+from gui.program.errors import show_error
+from gui.program.settings import HUMAN
+from gui.training.dialog import TrainingDialog
 from tests.ai.external.programs import bad_engine
 from tests.gui.desk import WINDOWS, Desk, in_dialogs
 

@@ -13,12 +13,14 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from core import folders, program, records
 from core.position import Size
-from gui import app, autosave, crash, first_start
-from gui.game_setup import GameSetup
+from gui import app
+from gui.game.new_game import NewGameDialog
+from gui.game.setup import GameSetup
 from gui.main_window import MainWindow
-from gui.new_game import NewGameDialog
-from gui.settings import HUMAN
-from gui.training_desk import TrainingDesk
+from gui.program import crash, first_start
+from gui.program.settings import HUMAN
+from gui.records import autosave
+from gui.training.desk import TrainingDesk
 from tests.gui.desk import Desk
 
 

@@ -23,11 +23,11 @@ from core.lock import FolderLock
 from core.player import Limit
 from core.position import Color, Position
 from core.sentence import Sentence
-from gui import td_training
-from gui.language import LanguageSwitch
-from gui.td_training import TdTrainingPage
-from gui.theme import loss_color
-from gui.worker import Request, SearchWorker
+from gui.game.worker import Request, SearchWorker
+from gui.program.language import LanguageSwitch
+from gui.program.theme import loss_color
+from gui.training import td_training
+from gui.training.td_training import TdTrainingPage
 from tests.gui.desk import Desk, close_and_answer, in_dialogs, wait
 from tests.patience import PATIENCE_SECONDS
 
@@ -542,7 +542,9 @@ def test_the_command_that_a_session_is_started_with(tmp_path: Path):
 def test_a_network_that_was_written_anew_is_another_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """The learner's file has one name while it learns, as has the first checkpoint of a run that took another's place."""
     made: list[str] = []
-    monkeypatch.setattr("gui.worker.make_player", lambda text: made.append(text) or make_player("random"))
+    monkeypatch.setattr(
+        "gui.game.worker.make_player", lambda text: made.append(text) or make_player("random")
+    )
     file, worker = tmp_path / "network.safetensors", SearchWorker()
     for content, players in ((b"1", 1), (b"1", 1), (b"22", 2)):
         if not file.exists() or file.read_bytes() != content:

@@ -6,10 +6,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QDialog, QDoubleSpinBox, QSpinBox, QWidget
 
 from core import folders
-from gui import clock_choice
-from gui.arena_dialog import ArenaDialog
-from gui.new_game import NewGameDialog, Sides
-from gui.training_dialog import TrainingDialog
+from gui.arena.dialog import ArenaDialog
+from gui.game import clock_choice
+from gui.game.new_game import NewGameDialog, Sides
+from gui.training.dialog import TrainingDialog
 from tests.gui.desk import Desk
 
 

@@ -31,12 +31,12 @@ from ai.players import NETWORKS, SHIPPED
 from core import folders
 from core.game import Game
 from core.points import Notation
-from gui.championship_record import ChampionshipDialog
-from gui.engines import EngineForm
-from gui.language import LANGUAGES, LanguageSwitch
-from gui.new_game import PlayerFields
-from gui.renaming import RenameDialog
-from gui.training_dialog import TrainingDialog
+from gui.game.engines import EngineForm
+from gui.game.new_game import PlayerFields
+from gui.program.language import LANGUAGES, LanguageSwitch
+from gui.records.championship_record import ChampionshipDialog
+from gui.training.dialog import TrainingDialog
+from gui.training.renaming import RenameDialog
 from tests.gui.desk import WINDOWS, Desk
 
 CHINESE = re.compile("[\u4e00-\u9fff]")

@@ -9,7 +9,8 @@ from ai import selftest as without_window
 from ai.arithmetic.amx import tiles
 from ai.selftest import CheckFailed
 from core import folders, kernel_cache, program
-from gui import screen, selftest
+from gui import selftest
+from gui.program import screen
 
 
 def fails() -> str:

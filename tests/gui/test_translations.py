@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QTranslator
 
-from gui.language import BUTTONS, LanguageSwitch
+from gui.program.language import BUTTONS, LanguageSwitch
 from tests.patience import PROCESS_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,7 +43,7 @@ def test_no_text_is_missing_or_unfinished(tmp_path: Path):
         check=True,
         timeout=PROCESS_SECONDS,
     )
-    sources = [*sorted(str(path) for path in (ROOT / "gui").glob("*.py")), str(sentences)]
+    sources = [*sorted(str(path) for path in (ROOT / "gui").rglob("*.py")), str(sentences)]
     subprocess.run(
         [str(tool), "-no-obsolete", "-locations", "none", *sources, "-ts", str(fresh)],
         check=True,

@@ -32,20 +32,24 @@ from core.points import Notation
 from core.position import Color, Position, Size
 from core.records import sgf
 from core.sentence import Sentence
-from gui import app, autosave, errors, language, network_desk, played, screen, training_desk
-from gui import settings as settings_file
-from gui.board_overlays import Forbidden
-from gui.change_players import ChangePlayersDialog
+from gui import app
+from gui.board.mini_board import MiniBoard
+from gui.board.overlays import Forbidden
 from gui.commands import without_key, without_letter
-from gui.controller import State
-from gui.errors import LOG_FILE, ErrorReporter
+from gui.game.change_players import ChangePlayersDialog
+from gui.game.controller import State
+from gui.game.new_game import Sides
+from gui.game.worker import wait_for_those_leaving
 from gui.main_window import MainWindow
-from gui.mini_board import MiniBoard
-from gui.network_view import NetworkView
-from gui.new_game import Sides
-from gui.settings import HUMAN
-from gui.theme import apply_application_theme, is_dark
-from gui.worker import wait_for_those_leaving
+from gui.networks import desk as network_desk
+from gui.networks.view import NetworkView
+from gui.program import errors, language, screen
+from gui.program import settings as settings_file
+from gui.program.errors import LOG_FILE, ErrorReporter
+from gui.program.settings import HUMAN
+from gui.program.theme import apply_application_theme, is_dark
+from gui.records import autosave, played
+from gui.training import desk as training_desk
 from tests.gui.desk import Desk, answer, answer_file_dialogs, in_dialogs
 from tests.patience import PATIENCE_SECONDS
 
@@ -263,7 +267,7 @@ def test_an_ai_that_plays_a_losing_move_loses_without_strict_rules_too(
 
 def test_a_losing_move_that_an_ai_makes_for_a_human_is_refused(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(RandomPlayer, "choose", lambda *_args: Decision(25))
-    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", RANDOM)
+    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", RANDOM)
     desk.play(HUMAN, RANDOM, strict=False)
     with desk.qtbot.waitSignal(desk.window.controller.refused):
         desk.trigger("move_for_me")
@@ -413,7 +417,7 @@ def test_a_hint_is_not_drawn_on_another_position(desk: Desk):
 
 
 def test_stop_leaves_a_pause_as_it_is(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(HUMAN, UCT)
     desk.key(Key.Key_P)
     desk.key(Key.Key_H)
@@ -422,7 +426,7 @@ def test_stop_leaves_a_pause_as_it_is(desk: Desk, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_move_is_played_while_a_hint_is_thought_about(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(HUMAN, ENDLESS)
     desk.key(Key.Key_H)
     desk.wait_for_thoughts()
@@ -436,7 +440,7 @@ def test_a_move_of_ones_own_comes_before_the_one_that_an_ai_was_to_make(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
     """Its answer would come to another position."""
-    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(HUMAN, HUMAN)
     desk.trigger("move_for_me")
     desk.wait_for_thoughts()
@@ -481,7 +485,7 @@ def test_a_move_that_is_hurried_before_its_player_has_begun_is_made(
 ):
     loaded = threading.Event()
     monkeypatch.setattr(RandomPlayer, "prepare", lambda _self, _size: loaded.wait(PATIENCE_SECONDS))
-    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", "random:seed=3")
+    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", "random:seed=3")
     desk.play(HUMAN, RANDOM)
     desk.trigger("hint")
     desk.wait(lambda: desk.state is State.LOADING)
@@ -493,7 +497,7 @@ def test_a_move_that_is_hurried_before_its_player_has_begun_is_made(
 
 
 def test_a_move_for_me_is_the_advisers_whoever_the_opponent_is(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=20,seed=1")
+    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=20,seed=1")
     desk.play(HUMAN, RANDOM)
     desk.trigger("move_for_me")
     desk.wait(lambda: desk.moves == 2 and desk.state is State.YOUR_TURN)
@@ -503,7 +507,7 @@ def test_a_move_for_me_is_the_advisers_whoever_the_opponent_is(desk: Desk, monke
 
 def test_a_hint_is_asked_for_in_the_game_alone(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     """Who looks back keeps their place, and is told."""
-    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=20,seed=1")
+    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=20,seed=1")
     desk.play()
     desk.click(*SPREAD[:3])
     desk.key(Key.Key_Left)
@@ -641,7 +645,7 @@ def test_time_stands_while_paused(desk: Desk):
 
 def test_no_command_gives_time_away(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     """Hints, their end, and a change of players: the time that was used stays used."""
-    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(HUMAN, ENDLESS, time_control=TimeControl(total_seconds=600, move_seconds=300))
     clock = desk.window.controller.match.clock
     assert clock is not None
@@ -718,7 +722,7 @@ def pause_twice(desk: Desk) -> None:
 def test_a_clock_that_waits_for_a_move_is_started_by_nothing_else(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, do: Callable[[Desk], None]
 ):
-    monkeypatch.setattr("gui.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(time_control=TimeControl(total_seconds=600))
     desk.click(12)
     desk.trigger("undo")
@@ -753,7 +757,7 @@ class SlowToLoad(RandomPlayer):
 @pytest.mark.parametrize("compiled", [True, False])
 def test_an_ai_that_loads_loses_no_time_by_it(desk: Desk, monkeypatch: pytest.MonkeyPatch, compiled: bool):
     player = SlowToLoad(Options(RANDOM))
-    monkeypatch.setattr("gui.worker.make_player", lambda text: player)
+    monkeypatch.setattr("gui.game.worker.make_player", lambda text: player)
     monkeypatch.setattr("core.kernel_cache.is_ready", lambda: compiled)
     desk.play(RANDOM, HUMAN, time_control=TimeControl(move_seconds=10))
     desk.wait(lambda: desk.state is State.LOADING)
@@ -786,7 +790,7 @@ def test_an_ai_has_its_own_limit_and_the_clocks(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, text: str, simulations: int, most_seconds: float
 ):
     player = Recording(Options(RANDOM))
-    monkeypatch.setattr("gui.worker.make_player", lambda _text: player)
+    monkeypatch.setattr("gui.game.worker.make_player", lambda _text: player)
     desk.play(text, HUMAN, time_control=TimeControl(600, 10))
     desk.wait_for_turn()
     limit = player.limits[-1]
@@ -797,7 +801,7 @@ def test_an_ai_has_its_own_limit_and_the_clocks(
 
 def test_a_hint_that_waits_for_what_is_compiled_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     player = SlowToLoad(Options(RANDOM))
-    monkeypatch.setattr("gui.worker.make_player", lambda text: player)
+    monkeypatch.setattr("gui.game.worker.make_player", lambda text: player)
     monkeypatch.setattr("core.kernel_cache.is_ready", lambda: False)
     desk.play()
     desk.key(Key.Key_H)
@@ -1679,7 +1683,7 @@ def test_a_network_that_still_loads_to_be_looked_at_ends_with_the_window(
 ):
     """A thread that runs on would end the program by an abort."""
     player = SlowToLoad(Options(RANDOM))
-    monkeypatch.setattr("gui.worker.make_player", lambda text: player)
+    monkeypatch.setattr("gui.game.worker.make_player", lambda text: player)
     desk.play(size=9)
     desk.trigger("see_network")
     (view,) = desk.window.findChildren(NetworkView)

@@ -1,0 +1,1 @@
+"""What is thought of positions and whole games."""

@@ -1,0 +1,262 @@
+"""The opening book in the window: its figures for the position on the board, as a list and on the board itself."""
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.book import LEAST_GAMES, SHIPPED, Book, BookError, BookMove
+from core.points import Notation, point_name
+from core.position import Position, Size
+from gui.parts.small_window import give_way
+from gui.parts.tables import ROW_HEIGHT, look_only
+from gui.parts.whole_label import WholeLabel
+from gui.program.errors import show_error
+from gui.program.messages import error_text, fill
+from gui.program.settings import Settings
+from gui.program.theme import loss_color
+
+
+class BookPanel(QWidget):
+    """The moves that a book knows of one position, best first."""
+
+    load_asked = Signal()
+    shipped_asked = Signal()
+    move_chosen = Signal(int)
+    """A point to play."""
+    move_marked = Signal(object)
+    """A point to show on the board, or ``None``."""
+    board_changed = Signal()
+    """Other moves than before should be shown on the board: see :attr:`on_board`."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._name = ""
+        self._positions = 0
+        self._moves: list[BookMove] = []
+        self._in_front = False
+        self.title = WholeLabel()
+        self.load = QPushButton()
+        self.load.clicked.connect(self.load_asked)
+        self.shipped = QPushButton()
+        self.shipped.clicked.connect(self.shipped_asked)
+        self.figures_on_board = QCheckBox()
+        self.figures_on_board.toggled.connect(self.board_changed)
+        self.legend = WholeLabel()
+        self.board_changed.connect(lambda: self.legend.setVisible(bool(self.on_board)))
+        self.table = QTableWidget(0, 4)
+        look_only(self.table)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        give_way(self.table)
+        self.table.itemSelectionChanged.connect(self._mark)
+        self.table.itemActivated.connect(self._play)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.load)
+        buttons.addWidget(self.shipped)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.title)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.figures_on_board)
+        layout.addWidget(self.legend)
+        layout.addLayout(buttons)
+        self.retranslate()
+
+    def show_book(self, name: str, positions: int) -> None:
+        """Say which book is open; ``name`` is empty without one."""
+        self._name, self._positions = name, positions
+        self._show_title()
+
+    def show_moves(
+        self, moves: list[BookMove], played: BookMove | None, size: Size, notation: Notation
+    ) -> None:
+        """List ``moves`` of a position, ``played``, which players with the book choose, in bold."""
+        self._moves = moves
+        self.table.blockSignals(True)
+        self.table.clearSelection()
+        self.table.setRowCount(len(moves))
+        for row, move in enumerate(moves):
+            texts = (
+                point_name(move.point, size, notation),
+                f"{move.games:,}",
+                f"{move.wins / move.games:.1%}",
+                f"{move.lower_bound:.1%}",
+            )
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
+                item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+                font = item.font()
+                font.setBold(move == played)
+                item.setFont(font)
+                self.table.setItem(row, column, item)
+        self.table.blockSignals(False)
+        self._show_title()
+        self.board_changed.emit()
+
+    @property
+    def on_board(self) -> list[BookMove]:
+        """The moves whose figures belong on the board: those in the list, while it is in front."""
+        return self._moves if self._in_front and self.figures_on_board.isChecked() else []
+
+    def set_in_front(self, in_front: bool) -> None:
+        """Whether the list can be seen, which only its dock knows."""
+        self._in_front = in_front
+        self.board_changed.emit()
+
+    def show_legend(self, for_all: bool, covered: bool) -> None:
+        """Say what the figures and colours on the board mean, ``for_all``: those for colour-blind eyes; or why they aren't there, ``covered`` by an
+        analysis."""
+        if covered:
+            self.legend.setText(self._why_covered())
+            return
+        near, far = (
+            f'<span style="color: {loss_color(loss, for_all).name()}">■</span>' for loss in (0.0, 1.0)
+        )
+        text = self.tr(
+            "Percent won; below, if there is room: games. Colour: %1 “At least” near that of the best, %2 far below it."
+        )
+        self.legend.setText(fill(text, near, far))
+
+    def _why_covered(self) -> str:
+        return self.tr(
+            "While the analysis is on, its candidates stand on the board in place of these figures."
+        )
+
+    def _show_title(self) -> None:
+        if not self._name:
+            text = self.tr("No opening book is open.")
+        elif self._moves:
+            text = fill(
+                self.tr("%1: %2 positions. A double-click plays a move."), self._name, f"{self._positions:,}"
+            )
+        else:
+            text = fill(self.tr("%1 doesn't know this position."), self._name)
+        self.title.setText(text)
+
+    def _mark(self) -> None:
+        row = self.table.currentRow() if self.table.selectedItems() else -1
+        self.move_marked.emit(self._moves[row].point if row >= 0 else None)
+
+    def _play(self, item: QTableWidgetItem) -> None:
+        self.move_chosen.emit(self._moves[item.row()].point)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def retranslate(self) -> None:
+        self.table.setHorizontalHeaderLabels(
+            [self.tr("Move"), self.tr("Games"), self.tr("Won"), self.tr("At least")]
+        )
+        for column, tip in enumerate(
+            (
+                self.tr("Moves that are equal by symmetry stand there each with the figures of all."),
+                self.tr("Games in which this move was played"),
+                self.tr("Share of them that the side won that played it"),
+                fill(
+                    self.tr(
+                        "Lower end of that share's 95% interval. Players with a book play the move in bold, which has the highest of those of "
+                        "%1 games or more; without one they think for themselves."
+                    ),
+                    LEAST_GAMES,
+                ),
+            )
+        ):
+            item = self.table.horizontalHeaderItem(column)
+            if item is not None:
+                item.setToolTip(tip)
+        self.table.setAccessibleName(self.tr("Moves in the opening book"))
+        self.load.setText(self.tr("Open a &book…"))
+        self.shipped.setText(self.tr("Sh&ipped book"))
+        self.figures_on_board.setText(self.tr("Figures on the board"))
+        self.figures_on_board.setToolTip(self._why_covered())
+        self._show_title()
+
+
+class BookDesk(QObject):
+    """Keeps a book open and the panel up to date with the game on the board."""
+
+    changed = Signal()
+    """Another book is open: its figures should be shown."""
+    moves_shown = Signal(list)
+    """The book's moves that belong on the board."""
+
+    def __init__(self, window: QWidget, settings: Settings):
+        super().__init__(window)
+        self._window = window
+        self._settings = settings
+        self._book: Book | None = None
+        self._path = SHIPPED
+        self._covered = False
+        self.panel = BookPanel()
+        self.panel.load_asked.connect(self.choose)
+        self.panel.shipped_asked.connect(lambda: self.open(SHIPPED))
+        self.panel.figures_on_board.setChecked(settings.show_book)
+        self.panel.board_changed.connect(self._show_on_board)
+
+    def set_in_front(self, in_front: bool) -> None:
+        """Whether the dock can be seen: when it first is, the book of the last time is opened, or the shipped one where that is gone or can't be
+        read any more."""
+        if in_front and self._book is None:
+            last = self._settings.book
+            if not (os.path.exists(last) and self.open(Path(last))):
+                self.open(SHIPPED)
+        self.panel.set_in_front(in_front)
+
+    def set_covered(self, covered: bool) -> None:
+        """Whether the candidates of an analysis stand on the board in place of the book's figures."""
+        self._covered = covered
+        self.retranslate()
+
+    def _show_on_board(self) -> None:
+        self._settings.show_book = self.panel.figures_on_board.isChecked()
+        self.moves_shown.emit(self.panel.on_board)
+
+    def choose(self) -> None:
+        """Ask for a book and open it."""
+        path, _ = QFileDialog.getOpenFileName(
+            self._window, self.tr("Open an opening book"), "", self.tr("Opening books (*.csv)")
+        )
+        if path:
+            self.open(Path(path))
+
+    def open(self, path: Path) -> bool:
+        """Open a book, if it can be read; one that can't is named, and the book open before stays."""
+        try:
+            book = Book.load(path)
+        except BookError as error:
+            show_error(self._window, error_text(error))
+            return False
+        self._book, self._path = book, path
+        self._settings.book = "" if path == SHIPPED else str(path.absolute())
+        self.retranslate()
+        self.changed.emit()
+        return True
+
+    def retranslate(self) -> None:
+        """Name the book that is open in the window's language, and say what its colours mean as they are set now."""
+        self.panel.show_legend(self._settings.analysis_for_all, self._covered)
+        if self._book is not None:
+            name = self.tr("The shipped book") if self._path == SHIPPED else self._path.stem
+            self.panel.show_book(name, len(self._book))
+
+    def show_position(self, position: Position, notation: Notation) -> None:
+        """Show what the book knows of ``position``."""
+        book = self._book or Book()
+        self.panel.show_moves(book.lookup(position), book.choose(position), position.size, notation)

@@ -1,0 +1,209 @@
+"""Two players side by side on the position that is looked at: how they judge it and which moves they consider."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from core.player import Decision, Limit
+from core.points import Notation
+from core.position import Position
+from gui.analysis.analysis_settings import PlayerChoice, simulations_box
+from gui.analysis.known import has_settled
+from gui.board.mini_board import POLICY, MiniBoard, policy_of
+from gui.game.panels import ThinkingPanel
+from gui.game.worker import Thinker
+from gui.parts.forms import scrolled
+from gui.parts.small_window import on_screen
+from gui.parts.walking import walking_buttons
+from gui.program.desktop import bring_to_front
+from gui.program.messages import NO_BREAK_SPACE, error_text
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+POLICY_SIDE = 270
+DIALOG_SIZE = QSize(860, 720)
+
+
+class PlayerColumn(QWidget):
+    """One player and what it thinks."""
+
+    chosen = Signal()
+
+    def __init__(self, player: str, added: list[str], parent: QWidget | None = None):
+        """``added``: checkpoints that the user put on the list of networks."""
+        super().__init__(parent)
+        self.choice = PlayerChoice(player, added)
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.thoughts = ThinkingPanel()
+        self.board: MiniBoard | None = None
+        self._position = Position.empty()
+        self._simulations = 0
+        self._notation = Notation.CHAMPIONSHIP
+        self._boards = QVBoxLayout()
+        self._about_board = QLabel()
+        self._about_board.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._about_board.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.choice)
+        layout.addLayout(self._boards)
+        layout.addWidget(self._about_board)
+        layout.addWidget(self.thoughts, 1)
+        self.choice.activated.connect(lambda _index: self.chosen.emit())
+        self.thinker = Thinker(self)
+        worker = self.thinker.worker
+        worker.thinking.connect(self._on_thinking)
+        worker.decided.connect(self._on_decided)
+        worker.failed.connect(self._on_failed)
+        worker.forfeited.connect(self._on_failed)
+
+    def ask(self, position: Position, simulations: int, notation: Notation) -> None:
+        """Have the player think about ``position`` afresh: what it has found before, maybe by more simulations, would favour it."""
+        self._position, self._simulations, self._notation = position, simulations, notation
+        self._show(Decision(None) if position.is_over else None)
+        self._show_policy(Decision(None))
+        self.thoughts.set_status(self.tr("Thinking…"), busy=True)
+        self.thinker.ask(self.choice.player(), position, Limit(simulations=simulations), afresh=True)
+
+    def _on_thinking(self, number: int, decision: Decision) -> None:
+        if self.thinker.is_current(number):
+            self._show(decision)
+
+    def _on_decided(self, number: int, decision: Decision) -> None:
+        if not self.thinker.is_current(number):
+            return
+        self.thinker.finish()
+        self.thoughts.set_status(self._done_text(decision), busy=False)
+        self._show(decision)
+        self._show_policy(decision)
+
+    def _done_text(self, decision: Decision) -> str:
+        """With the reason where there are fewer visits than were asked for."""
+        early = decision.proof is None and decision.visits < self._simulations
+        if not (early and has_settled(decision, self._simulations)):
+            return self.tr("Done.")
+        return self.tr("Done early: no other move could overtake the best.")
+
+    def _on_failed(self, number: int, sentence: str, _details: str = "") -> None:
+        if self.thinker.is_current(number):
+            self.thinker.finish()
+            self.thoughts.set_status(error_text(sentence), busy=False)
+
+    def _show(self, decision: Decision | None) -> None:
+        position = self._position
+        self.thoughts.show_decision(decision, position.to_move, position.size, self._notation)
+
+    def _show_policy(self, decision: Decision) -> None:
+        """The moves that the player would try before any search; the board alone where it has no such opinion."""
+        shares, texts = policy_of(decision, self._position.size)
+        if self.board is not None:
+            self._boards.removeWidget(self.board)
+            self.board.deleteLater()
+        self.board = MiniBoard(0.85 * shares / max(1e-9, shares.max()), POLICY, POLICY_SIDE, self._notation)
+        self.board.show_stones(self._position.stones, texts)
+        self.board.setAccessibleName(self.tr("Policy"))
+        self._boards.addWidget(self.board, 0, Qt.AlignmentFlag.AlignHCenter)
+        has_policy = bool(shares.any())
+        self._about_board.setText(
+            self.tr("Its policy before any search, in percent") if has_policy else NO_BREAK_SPACE
+        )
+
+
+class CompareDialog(QDialog):
+    """Two columns; they follow the game that is looked at."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self.setWindowTitle(self.tr("Two players on this position"))
+        self._window = window
+        settings = window.settings
+        self.columns = [
+            PlayerColumn(text, settings.networks)
+            for text in (settings.compare_first, settings.compare_second)
+        ]
+        self.simulations = simulations_box(settings.review_simulations)
+        top = QHBoxLayout()
+        top.addWidget(QLabel(self.tr("Simulations of each")))
+        self.simulations.setAccessibleName(self.tr("Simulations of each"))
+        top.addWidget(self.simulations)
+        top.addStretch(1)
+        top.addWidget(walking_buttons(window.walking))
+        both = QHBoxLayout()
+        for column in self.columns:
+            both.addWidget(column)
+            column.chosen.connect(self._on_chosen)
+        inside = QWidget()
+        columns = QVBoxLayout(inside)
+        columns.setContentsMargins(0, 0, 0, 0)
+        columns.addLayout(both)
+        layout = QVBoxLayout(self)
+        layout.addLayout(top)
+        layout.addWidget(scrolled(inside))
+        self.simulations.editingFinished.connect(self.ask)
+        self._asked: tuple[Position, int] | None = None
+        window.controller.game_changed.connect(self.ask)
+        self.resize(on_screen(self, DIALOG_SIZE))
+        self.ask()
+
+    def ask(self) -> None:
+        """Have both think about the position on the board, unless they have."""
+        position, simulations = self._window.controller.game.position, self.simulations.value()
+        if (position, simulations) == self._asked:
+            return
+        self._asked = position, simulations
+        for column in self.columns:
+            column.ask(position, simulations, self._window.notation)
+
+    def _on_chosen(self) -> None:
+        settings = self._window.settings
+        settings.compare_first, settings.compare_second = (one.choice.player() for one in self.columns)
+        self._asked = None
+        self.ask()
+
+    def stop(self) -> None:
+        """Have both threads end."""
+        self._window.controller.game_changed.disconnect(self.ask)
+        for column in self.columns:
+            column.thinker.let_go()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.done(0)
+        super().closeEvent(event)
+
+
+class CompareDesk(QObject):
+    """Opens the comparison, one at a time."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self.dialog: CompareDialog | None = None
+        window.notation_changed.connect(self.retranslate)
+
+    def open(self) -> None:
+        if self.dialog is None:
+            self.dialog = CompareDialog(self._window)
+            self.dialog.finished.connect(self._on_finished)
+        bring_to_front(self.dialog)
+
+    def retranslate(self) -> None:
+        """A dialog that is open is made anew, where it was."""
+        if self.dialog is not None:
+            place, simulations = self.dialog.geometry(), self.dialog.simulations.value()
+            self.dialog.done(0)
+            self.open()
+            self.dialog.setGeometry(place)
+            self.dialog.simulations.setValue(simulations)
+            self.dialog.ask()
+
+    def _on_finished(self) -> None:
+        if self.dialog is not None:
+            dialog, self.dialog = self.dialog, None
+            dialog.stop()
+            dialog.deleteLater()
+
+    def close(self) -> None:
+        if self.dialog is not None:
+            self.dialog.done(0)

@@ -1,0 +1,438 @@
+"""The win rate over the moves of a game, Black up: click or drag to go there. Mistakes are marked, the larger the worse."""
+
+from collections import Counter
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from ai.training.self_play_record import RecordedSelfPlay, has_thoughts
+from core.game import Node
+from core.player import Decision
+from core.points import Notation, point_name
+from core.review import Judgement, Severity, black_win_rate, certain, judgement
+from gui.game.player_text import weak_judges
+from gui.program.messages import color_text, fill, in_parts, listed, player_label, run_label, visits_text
+from gui.program.theme import STONE_COLORS, loss_color, mixed
+
+LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 20
+"""Room around the curve, in pixels."""
+LEGEND, SAMPLE, GAP = 15, 18, 6
+"""Of the line that says whose the curves are: its height, a piece of a curve, and the room between that and a name; in pixels."""
+MAIN = Qt.PenStyle.SolidLine
+STYLES = Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine
+"""Of the curves behind the main one, the last of all others'."""
+ALONE = 2.0
+"""Radius of a value without others of the same judge beside it, in pixels."""
+AT_CURSOR = 3.0
+"""Radius of the point of the curve that is looked at, in pixels."""
+MARKS = {Severity.INACCURACY: 2.5, Severity.MISTAKE: 4.0, Severity.BLUNDER: 5.5}
+"""Radius of a mistake's mark, in pixels."""
+NUMBERS_BELOW = 4
+"""Pixels from the curve's area to the line of moves' numbers, which the mark of a mistake at 0% must not cover."""
+JOINED = 2
+"""How many moves apart two values may be for the curve to join them: of a game against an AI those before its own moves are known."""
+TICKS = (1, 2, 5, 10, 20, 50, 100)
+TICK_SPACE = 40
+
+
+class WinRateGraph(QWidget):
+    """A curve over the line that is looked at."""
+
+    node_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._line: list[Node] = []
+        self._cursor = 0
+        self._found: Decision | None = None
+        self._notation = Notation.CHAMPIONSHIP
+        self._for_all = False
+        self._self_play: RecordedSelfPlay | None = None
+        self._random_moves = 0
+        self._judges: list[str] = [""]
+        """Who judged positions of the line. Players stand in the order in which they came to move, so that their curves stay as they are; before them
+        who has analysed more than either, behind them all others, whoever analysed most first."""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumHeight(70)
+        self.retranslate()
+
+    def sizeHint(self) -> QSize:
+        return QSize(600, 160)
+
+    def show_line(
+        self,
+        line: list[Node],
+        cursor: Node,
+        notation: Notation,
+        for_all: bool,
+        self_play: RecordedSelfPlay | None = None,
+        random_moves: int = 0,
+    ) -> None:
+        """The nodes of a line, root first, with ``cursor`` among them; ``for_all``: colours for colour-blind eyes; ``self_play``: what the
+        record of such a game tells; ``random_moves``: with how many the game began."""
+        self._line, self._cursor = line, line.index(cursor)
+        self._notation, self._for_all = notation, for_all
+        self._self_play, self._random_moves = self_play, random_moves
+        self._judges = self._find_judges()
+        self.setAccessibleDescription(self.text_of(self._cursor))
+        self.update()
+
+    def show_found(self, found: Decision | None) -> None:
+        """What an analysis that runs says so far of the position that is looked at, in place of what is kept with it."""
+        self._found = found
+        self._judges = self._find_judges()
+        self.setAccessibleDescription(self.text_of(self._cursor))
+        self.update()
+
+    def _known(self, number: int) -> Decision | None:
+        """The analysis of the position after move ``number``."""
+        return (self._found if number == self._cursor else None) or self._line[number].analysis
+
+    def _rate(self, number: int) -> float | None:
+        """Black's win rate there, which an analysis that runs changes unless it is certain."""
+        node = self._line[number]
+        return self._rate_of(node, self._known(number)) if certain(node) is None else black_win_rate(node)
+
+    def _rate_of(self, node: Node, said: Decision | None) -> float | None:
+        """Black's win rate at ``node`` by what is ``said`` of it; where nothing is and the solver played, it is what has come of it."""
+        solved = self._self_play.solved if self._self_play is not None else []
+        if said is None and node in solved:
+            node = solved[-1]
+        return None if said is None and not node.position.is_over else black_win_rate(node, said)
+
+    def _thought(self, number: int) -> Decision | None:
+        """What another than who has analysed the position after move ``number`` thought of it, or said before."""
+        node, known = self._line[number], self._known(number)
+        said = [one for one in (node.thought, node.analysis) if one is not None]
+        return next((one for one in said if known is not None and one.by != known.by), None)
+
+    def _judged(self, number: int) -> Judgement | None:
+        """What move ``number`` gave away; a random one is nobody's mistake."""
+        return judgement(self._line[number]) if number > self._random_moves else None
+
+    def text_of(self, number: int) -> str:
+        """What is known after move ``number``, in words; in a line of its own, who says so."""
+        node = self._line[number]
+        rate = self._rate(number)
+        parts = []
+        if node.move is not None and node.color is not None:
+            name = point_name(node.move, node.position.size, self._notation)
+            parts.append(f"{number}. {color_text(node.color)} {name}")
+        if 0 < number <= self._random_moves:
+            parts.append(self.tr("a random move of the opening"))
+        if rate is not None:
+            parts.append(fill(self.tr("Black %1%"), f"{100 * rate:.1f}"))
+        judged = self._judged(number)
+        if judged is not None and judged.severity is not Severity.FINE:
+            parts.append(fill(self.tr("the move gave away %1%"), f"{100 * judged.loss:.1f}"))
+        return "\n".join(filter(None, (in_parts(*parts), self._judge(number), self._before(number))))
+
+    def _before(self, number: int) -> str:
+        """Who else has said what of the position after move ``number``."""
+        thought = self._thought(number)
+        rate = None if thought is None else black_win_rate(self._line[number], thought)
+        if thought is None or rate is None:
+            return ""
+        return in_parts(self._name_of(thought.by), fill(self.tr("Black %1%"), f"{100 * rate:.1f}"))
+
+    def _judge(self, number: int) -> str:
+        """Whose value that after move ``number`` is, for two players differ about one position; empty where nobody judged it, or the rules do."""
+        node, known = self._line[number], self._known(number)
+        if known is None or node.position.is_over:
+            return ""
+        if known.by:
+            by = fill(self.tr("Judged by %1"), player_label(known.by))
+        elif self._self_play is not None and has_thoughts(node):
+            by = fill(
+                self.tr("Judged by the search of self-play: %1, generation %2"),
+                run_label(self._self_play.run),
+                self._self_play.generation,
+            )
+        else:
+            by = self.tr("The record doesn't say who judged this")
+        parts = [by, visits_text(known.visits)] if known.visits else [by]
+        if known.proof is None and known.by in self._weak:
+            parts.append(self.tr("for reference only: a weak judge"))
+        return in_parts(*parts)
+
+    @property
+    def _weak(self) -> list[str]:
+        """Who of those who judged positions of the line is known to be weak."""
+        judged = map(self._known, range(len(self._line)))
+        return weak_judges(known for known in judged if known is not None)
+
+    # --- geometry ---------------------------------------------------------------------------------------------
+
+    def _area(self) -> QRectF:
+        top = TOP + (LEGEND if self._needs_legend else 0)
+        return QRectF(LEFT, top, max(1, self.width() - LEFT - RIGHT), max(1, self.height() - top - BOTTOM))
+
+    def x_of(self, number: int) -> float:
+        """Where move ``number`` stands, in pixels."""
+        area = self._area()
+        return area.left() + area.width() * number / max(1, len(self._line) - 1)
+
+    def _place(self, number: int, rate: float) -> QPointF:
+        area = self._area()
+        return QPointF(self.x_of(number), area.bottom() - area.height() * rate)
+
+    def number_at(self, x: float) -> int:
+        """The move nearest to ``x``."""
+        area = self._area()
+        share = (x - area.left()) / area.width()
+        return min(max(round(share * (len(self._line) - 1)), 0), len(self._line) - 1)
+
+    # --- the user ---------------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._go_to(event.position().x())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go_to(event.position().x())
+
+    def _go_to(self, x: float) -> None:
+        if self._line and self.number_at(x) != self._cursor:
+            self.node_chosen.emit(self._line[self.number_at(x)])
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and self._line:
+            QToolTip.showText(event.globalPos(), self.text_of(self.number_at(event.pos().x())), self)
+            return True
+        return super().event(event)
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Win rate of Black over the game"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+            self.update()
+        super().changeEvent(event)
+
+    # --- painting ---------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = painter.font()
+        font.setPixelSize(11)
+        painter.setFont(font)
+        if not any(self._known(number) for number in range(len(self._line))):
+            self._paint_nothing(painter)
+            return
+        self._paint_frame(painter)
+        self._paint_opening(painter)
+        main, *others = self._judges
+        if self._needs_legend:
+            self._paint_legend(painter)
+        for place, judge in enumerate(others):
+            self._paint_curves(painter, judge, STYLES[min(place, len(STYLES) - 1)])
+        self._paint_curves(painter, main)
+        self._paint_cursor(painter)
+        for number in range(len(self._line)):
+            found = self._judged(number)
+            if found is not None and found.severity is not Severity.FINE:
+                self._paint_mistake(painter, self._place(number, self._rate(number) or 0.0), found)
+
+    def _judge_of(self, number: int) -> str | None:
+        """Who judged the position after move ``number``; ``None`` where the result is certain, or nobody did."""
+        node, known = self._line[number], self._known(number)
+        return None if node.position.is_over or known is None or known.proof is not None else known.by
+
+    def _find_judges(self) -> list[str]:
+        """Two AIs that play each other differ about one position, so each has a curve of its own."""
+        numbers = range(len(self._line))
+        judged = Counter(judge for judge in map(self._judge_of, numbers) if judge is not None)
+        replaced = [thought.by for thought in map(self._thought, numbers) if thought is not None]
+        judges = [*dict.fromkeys([*(judge for judge, _ in judged.most_common()), *replaced])]
+        players = [judge for judge in self._players() if judge in judges]
+        analyst = [judge for judge in judges[:1] if judge not in players]
+        return [*dict.fromkeys([*analyst, *players, *judges])] or [""]
+
+    def _players(self) -> list[str]:
+        """Who thought of positions of the line as players do, in their order."""
+        return [*dict.fromkeys(node.thought.by for node in self._line if node.thought is not None)]
+
+    def _rate_by(self, number: int, judge: str, plays: bool) -> float | None:
+        """Black's win rate after move ``number`` as ``judge`` has it. What is certain counts for all, but to who ``plays`` only what was thought in
+        the game, and not what an analysis has found since."""
+        node, known, thought = self._line[number], self._known(number), self._thought(number)
+        own = next((one for one in (known, thought) if one is not None and one.by == judge), None)
+        if own is not None:
+            return self._rate_of(node, own)
+        said = node.thought if plays else known
+        is_certain = said is None or said.proof is not None or node.position.is_over
+        return self._rate_of(node, said) if is_certain else None
+
+    def _stretches(self, judge: str) -> list[list[QPointF]]:
+        """The values that ``judge`` has found, and certain ones, those together between which the curve may run: a line through many moves that
+        nobody judged would judge them."""
+        found, last = [], -JOINED - 1
+        plays = judge in self._players()
+        for number in range(len(self._line)):
+            rate = self._rate_by(number, judge, plays)
+            if rate is None:
+                continue
+            if number - last > JOINED:
+                found.append([])
+            found[-1].append(self._place(number, rate))
+            last = number
+        return found
+
+    def _paint_nothing(self, painter: QPainter) -> None:
+        painter.fillRect(self._area(), self.palette().color(QPalette.ColorRole.Base))
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        text = self.tr(
+            "Nothing analysed yet. “Analyse” looks at this position, “Analyse the whole game” at all of them."
+        )
+        painter.drawText(self._area(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
+
+    def _paint_frame(self, painter: QPainter) -> None:
+        palette, area = self.palette(), self._area()
+        painter.fillRect(area, palette.color(QPalette.ColorRole.Base))
+        faint = mixed(
+            palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base), share=0.25
+        )
+        text = palette.color(QPalette.ColorRole.PlaceholderText)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for rate in (0.0, 0.5, 1.0):
+            y = round(area.bottom() - area.height() * rate) + 0.5
+            painter.setPen(QPen(faint, 1, Qt.PenStyle.DashLine if rate == 0.5 else Qt.PenStyle.SolidLine))
+            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+            painter.setPen(text)
+            painter.drawText(QRectF(0, y - 7, LEFT - 5, 14), right, f"{100 * rate:.0f}%")
+        moves = max(1, len(self._line) - 1)
+        step = next((one for one in TICKS if area.width() * one / moves >= TICK_SPACE), TICKS[-1])
+        for number in range(0, len(self._line), step):
+            place = QRectF(self.x_of(number) - 20, area.bottom() + NUMBERS_BELOW, 40, BOTTOM - NUMBERS_BELOW)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(number))
+
+    def _paint_opening(self, painter: QPainter) -> None:
+        """Say why the curve begins later, in one line: in as many words as there is room for."""
+        if not self._random_moves or self._rate(0) is not None:
+            return
+        area = self._area()
+        place = QRectF(
+            area.left(), area.top(), self.x_of(self._random_moves) - area.left(), area.height() / 2
+        )
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        said = self._said_of_opening(painter.fontMetrics(), place.width())
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, said)
+
+    def _said_of_opening(self, metrics: QFontMetrics, room: float) -> str:
+        """In so many pixels."""
+        texts = self.tr("random opening"), self.tr("random")
+        return next((text for text in texts if metrics.horizontalAdvance(text) <= room), "")
+
+    def _paint_curves(self, painter: QPainter, judge: str, style: Qt.PenStyle = MAIN) -> None:
+        """What ``judge`` says: of the main one with Black's share below it shaded."""
+        for stretch in self._stretches(judge):
+            if style is MAIN:
+                self._shade(painter, stretch)
+            self._paint_stretch(painter, stretch, style)
+
+    def _paint_stretch(self, painter: QPainter, stretch: list[QPointF], style: Qt.PenStyle) -> None:
+        """A part of a curve; a value alone is a dot."""
+        color = self.palette().color(QPalette.ColorRole.Text)
+        pen = QPen(color, 1.6)
+        if style is not MAIN:
+            color = mixed(color, self.palette().color(QPalette.ColorRole.Base), share=0.6)
+            pen = QPen(color, 1.2, style)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolyline(stretch)
+        if len(stretch) == 1:
+            painter.setBrush(color)
+            painter.drawEllipse(stretch[0], ALONE, ALONE)
+
+    @property
+    def _needs_legend(self) -> bool:
+        return len(self._judges) > 1
+
+    def legend(self) -> list[str]:
+        """Whose the curve is, and whose those in each of the other styles are; of these a value alone is a dot."""
+        players = self._players()
+        names = [
+            self._name_of(judge)
+            if judge in players or not players
+            else fill(self.tr("analysis: %1"), self._name_of(judge))
+            for judge in self._judges
+        ]
+        return [*names[: len(STYLES)], *filter(None, [listed(names[len(STYLES) :])])]
+
+    def _name_of(self, judge: str) -> str:
+        if judge:
+            return player_label(judge)
+        return self.tr("values of the record") if self._self_play is None else self.tr("search of self-play")
+
+    def _paint_legend(self, painter: QPainter) -> None:
+        """Each name with a piece of its curve, the others' with a dot too."""
+        area, metrics = self._area(), painter.fontMetrics()
+        x, y = area.left(), area.top() - (TOP + LEGEND) / 2
+        for name, style in zip(self.legend_shown(metrics), (MAIN, *STYLES), strict=False):
+            self._paint_stretch(painter, [QPointF(x, y), QPointF(x + SAMPLE, y)], style)
+            x += SAMPLE + GAP
+            if style is not MAIN:
+                self._paint_stretch(painter, [QPointF(x, y)], style)
+                x += GAP
+            painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+            painter.drawText(QPointF(x, y + metrics.ascent() / 2 - 1), name)
+            x += metrics.horizontalAdvance(name) + 2 * GAP
+
+    def legend_shown(self, metrics: QFontMetrics) -> list[str]:
+        """Its names, shortened where there is no room: what one doesn't need is left to all others."""
+        shown = self.legend()
+        # no dot before the first name, nothing behind the last
+        marks = len(shown) * (SAMPLE + 4 * GAP) - 3 * GAP
+        left = self._area().width() - marks
+        shortest_first = sorted(range(len(shown)), key=lambda place: metrics.horizontalAdvance(shown[place]))
+        for count, place in enumerate(shortest_first):
+            room = int(left / (len(shown) - count))
+            shown[place] = metrics.elidedText(shown[place], Qt.TextElideMode.ElideMiddle, room)
+            left -= metrics.horizontalAdvance(shown[place])
+        return shown
+
+    def _shade(self, painter: QPainter, known: list[QPointF]) -> None:
+        """Black's share below a part of a curve."""
+        area = self._area()
+        below = QPainterPath(known[0])
+        for place in known[1:]:
+            below.lineTo(place)
+        below.lineTo(known[-1].x(), area.bottom())
+        below.lineTo(known[0].x(), area.bottom())
+        shade = QColor(self.palette().color(QPalette.ColorRole.Text))
+        shade.setAlphaF(0.12)
+        painter.fillPath(below, shade)
+
+    def _paint_cursor(self, painter: QPainter) -> None:
+        """A line where the game is looked at, and the value there, which the first that is known would otherwise hide."""
+        area, rate = self._area(), self._rate(self._cursor)
+        x = round(self.x_of(self._cursor)) + 0.5
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 1.5))
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+        if rate is not None:
+            painter.setBrush(self.palette().color(QPalette.ColorRole.Accent))
+            painter.drawEllipse(self._place(self._cursor, rate), AT_CURSOR, AT_CURSOR)
+
+    def _paint_mistake(self, painter: QPainter, place: QPointF, found: Judgement) -> None:
+        """A disc in the colour of what was lost with the rim of the side that lost it."""
+        reach = MARKS[found.severity]
+        painter.setPen(Qt.PenStyle.NoPen)
+        for color, rim in ((STONE_COLORS[found.mover.opponent], 2.0), (STONE_COLORS[found.mover], 1.2)):
+            painter.setBrush(color)
+            painter.drawEllipse(place, reach + rim, reach + rim)
+        painter.setBrush(loss_color(found.loss, self._for_all))
+        painter.drawEllipse(place, reach, reach)

@@ -1,0 +1,56 @@
+"""What is known of a position: what of it is kept, whether it is enough, and which of two judgements knows more."""
+
+from dataclasses import replace
+
+from core.game import Node
+from core.player import Decision
+from gui.game.player_text import kind_of
+
+CHOOSE_BY_VISITS = {"zero", "uct", "rave"}
+"""Players whose search ends once no other move can be visited more than the best one."""
+KEPT_CANDIDATES = 12
+"""Candidates kept with a position of the game, and so in its file."""
+
+
+def what_is_kept(decision: Decision) -> Decision:
+    """``decision`` as it is kept with a position. An analysis shows no more than this while it runs, so that nothing vanishes when it ends."""
+    return replace(decision, candidates=decision.candidates[:KEPT_CANDIDATES])
+
+
+def knows_enough(known: Decision | None, player: str, simulations: int) -> bool:
+    """Whether ``player`` has nothing to add by so many ``simulations`` to what is ``known`` of a position; an analysis that was broken off does not
+    know enough."""
+    if known is None or known.by != player:
+        return False
+    if known.proof is not None or known.visits >= simulations:
+        return True
+    # no search settles sooner, unless it has but one move, which is soon asked again; a record may hold one move of many
+    return known.visits >= simulations // 2 and has_settled(known, simulations)
+
+
+def has_ended(node: Node, player: str, simulations: int) -> bool:
+    """Whether what is known of ``node`` is all that ``player`` finds by so many ``simulations``, since it came to an end of its own: one that looks
+    no more than so many moves ahead is done before them."""
+    known, (by, given) = node.analysis, node.searched or ("", 0)
+    return known is not None and known.by == by == player and given >= simulations
+
+
+def is_searched_enough(node: Node, player: str, simulations: int) -> bool:
+    """Whether ``player`` need not be asked about ``node`` by so many ``simulations``."""
+    return has_ended(node, player, simulations) or knows_enough(node.analysis, player, simulations)
+
+
+def has_settled(known: Decision, simulations: int) -> bool:
+    """Whether what is ``known`` ended before so many ``simulations`` because no other move could overtake the best one."""
+    return kind_of(known.by) in CHOOSE_BY_VISITS and _lead(known) > simulations - known.visits
+
+
+def _lead(decision: Decision) -> float:
+    """By how many visits the best move leads all others that are not decided; infinite where there are no others."""
+    visits = [one.visits for one in decision.candidates if one.proof is None]
+    return visits[0] - max(visits[1:]) if len(visits) > 1 else float("inf")
+
+
+def knows_more(known: Decision, other: Decision) -> bool:
+    """Whether ``known`` is more certain than the ``other`` judgement of the same position."""
+    return known.proof is not None or (other.proof is None and known.visits > other.visits)

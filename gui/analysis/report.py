@@ -1,0 +1,336 @@
+"""The report on a game: how well each side played, and where it went wrong."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.game import Game, Node, Result
+from core.points import Notation, point_name
+from core.position import Color
+from core.review import Judgement, Severity, accuracy, judgements
+from gui.game.panels import PlayerName, stone_icon
+from gui.game.player_text import sure_level, weak_judges
+from gui.parts.empty_note import EmptyNote
+from gui.parts.tables import let_copy, look_only
+from gui.program.messages import color_text, fill, in_parts, level_label, player_label, result_text
+from gui.program.settings import Settings
+from gui.program.theme import loss_color, text_on
+
+ACCURACY = 1
+"""Its column in the summary."""
+FIGURES = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+"""How they stand in the summary, below their headings."""
+COLUMN_SPACING = 14
+"""Between those columns, in pixels."""
+GRAVE = (Severity.INACCURACY, Severity.MISTAKE, Severity.BLUNDER)
+
+
+class ReportDialog(QDialog):
+    """Accuracy and mistakes of one game; it stays open beside the board until a mistake is played again."""
+
+    node_chosen = Signal(object)
+    """The position before a mistake, to look at it."""
+    again_asked = Signal(object)
+    """The position before a mistake, to play on from it."""
+    analysis_asked = Signal()
+    """Of the whole game."""
+    default_asked = Signal()
+    """The same by the analysis as the program came with it, since who judged is weak."""
+    save_asked = Signal()
+    """Of the table."""
+    changed = Signal()
+    """The settings are to be kept."""
+
+    def __init__(self, parent: QWidget | None, game: Game, names: Mapping[Color, str], settings: Settings):
+        """``names``: what the window calls the players."""
+        super().__init__(parent)
+        self.game = game
+        self._settings = settings
+        self._notation = Notation.CHAMPIONSHIP
+        self._shown: list[Judgement] = []
+        self._for_all = settings.analysis_for_all
+        self.setWindowTitle(self.tr("Report on the game"))
+        self.summary = QGridLayout()
+        self._make_summary(names)
+        self.judges, self.weak, self.left_out = QLabel(), QLabel(), QLabel()
+        for label in (self.judges, self.weak, self.left_out):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        self.judge_again = QPushButton(self.tr("Analyse again with the shipped &network"))
+        self.judge_again.setAutoDefault(False)
+        self.judge_again.clicked.connect(self.default_asked)
+        self.table = self._make_table()
+        self.only_bad = QCheckBox(self.tr("Show mistakes without the better moves"))
+        self.only_bad.setToolTip(
+            self.tr("The better move stays hidden, so that you can look for it yourself.")
+        )
+        self.only_bad.setChecked(settings.report_hides_better)
+        self.only_bad.toggled.connect(self._on_only_bad)
+        self.again = QPushButton(self.tr("&Try again from there"))
+        self.again.setEnabled(False)
+        self.again.clicked.connect(self._on_again)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.analyse = QPushButton(self.tr("Analyse the &whole game"))
+        self.analyse.clicked.connect(self.analysis_asked)
+        self.save = QPushButton(self.tr("&Save table…"))
+        self.save.setEnabled(False)
+        self.save.clicked.connect(self.save_asked)
+        for button in (self.analyse, self.again, self.save):
+            button.setAutoDefault(False)
+            buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        self.nothing = EmptyNote(self.table)
+        layout = QVBoxLayout(self)
+        layout.addLayout(self.summary)
+        layout.addWidget(self.judges)
+        weakness = QHBoxLayout()
+        weakness.addWidget(self.weak, 1)
+        weakness.addWidget(self.judge_again)
+        layout.addLayout(weakness)
+        layout.addWidget(self.left_out)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.only_bad)
+        layout.addWidget(buttons)
+        self.resize(560, 480)
+
+    def _make_summary(self, names: Mapping[Color, str]) -> None:
+        headings = [
+            "",
+            self.tr("Accuracy"),
+            self.tr("Inaccuracies (from 5%)"),
+            self.tr("Mistakes (from 10%)"),
+            self.tr("Blunders (from 20%)"),
+        ]
+        for column, text in enumerate(headings):
+            heading = QLabel(text.replace(" (", "\n(").replace("（", "\n（"))
+            if column == ACCURACY:
+                heading.setToolTip(self._accuracy_tip())
+            heading.setAlignment(FIGURES)
+            self.summary.addWidget(heading, 0, column, Qt.AlignmentFlag.AlignBottom)
+        self.figures: dict[Color, list[QLabel]] = {}
+        for row, color in enumerate(Color, 1):
+            name = PlayerName()
+            name.setText(f"{color_text(color)}  {names[color]}".strip())
+            self.summary.addWidget(name, row, 0)
+            self.figures[color] = [QLabel() for _ in headings[1:]]
+            for column, label in enumerate(self.figures[color], 1):
+                font = label.font()
+                font.setBold(column == ACCURACY)
+                label.setFont(font)
+                label.setAlignment(FIGURES)
+                self.summary.addWidget(label, row, column)
+        self.summary.setColumnStretch(0, 1)
+        self.summary.setHorizontalSpacing(COLUMN_SPACING)
+
+    def _accuracy_tip(self) -> str:
+        """As rich text it is wrapped."""
+        said = self.tr(
+            "How little the moves gave away. Each counts as much as its side could still lose: moves in a lost position hardly count."
+        )
+        return f"<p>{said}</p>"
+
+    def _make_table(self) -> QTableWidget:
+        table = QTableWidget(0, 4)
+        look_only(table)
+        table.setHorizontalHeaderLabels(
+            [self.tr("Move"), self.tr("Gave away"), self.tr("Mover's win rate"), self.tr("Better")]
+        )
+        for column in range(table.columnCount()):
+            heading = table.horizontalHeaderItem(column)
+            assert heading is not None
+            heading.setTextAlignment(_alignment(column))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        let_copy(table)
+        table.setShowGrid(False)
+        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        table.setAccessibleName(self.tr("Mistakes, the biggest first"))
+        table.itemSelectionChanged.connect(self._on_selected)
+        return table
+
+    # --- showing ----------------------------------------------------------------------------------------------
+
+    def show_judgements(self, notation: Notation, is_self_play: bool, result: Result | None) -> None:
+        """What is known of the line that is looked at, but for random moves at its start, the biggest mistakes first; ``is_self_play``: whether what
+        nobody is named for is from the search of self-play; ``result``: to what the line came."""
+        line = self.game.line_shown()
+        random_moves = self.game.random_moves_of(line)
+        found = judgements(line, random_moves)
+        bad = sorted((one for one in found if one.severity in GRAVE), key=lambda one: -one.loss)
+        chosen = max(0, len(line) - 1 - random_moves)
+        for color in Color:
+            self._show_figures([one for one in found if one.mover is color], color, len(found) == chosen)
+        self._show_judges(found, is_self_play)
+        lost = "" if result is None or result.loss is None else result_text(result, self.game.size, notation)
+        self._show_left_out(len(found), chosen, random_moves, lost)
+        self.nothing.setText(self._nothing_text(len(found), chosen, bool(lost)))
+        for_all = self._settings.analysis_for_all
+        if (bad, notation, for_all) != (self._shown, self._notation, self._for_all):
+            selected = self._selected()
+            self._shown, self._notation, self._for_all = bad, notation, for_all
+            self._fill(selected)
+
+    def _show_figures(self, own: list[Judgement], color: Color, all_judged: bool) -> None:
+        """How well ``color`` played; unless ``all_judged``, what was found so far and no praise: the other moves may be the bad ones."""
+        share = accuracy(own, color) if all_judged else None
+        counts = [sum(one.severity is severity for one in own) for severity in GRAVE]
+        shown = [str(count) if count or (own and all_judged) else "–" for count in counts]
+        texts = ["–" if share is None else f"{share:.1f}%", *shown]
+        tip = "" if all_judged else self._unjudged_tip()
+        for label, text in zip(self.figures[color], texts, strict=True):
+            label.setText(text)
+            label.setToolTip(tip)
+
+    def _unjudged_tip(self) -> str:
+        """As rich text it is wrapped."""
+        said = self.tr("Said once all moves are judged: “Analyse the whole game” judges those that are not.")
+        return f"<p>{said}</p>"
+
+    def _nothing_text(self, judged: int, chosen: int, lost: bool) -> str:
+        """What stands in place of the mistakes where there are none; ``lost``: the last move, which is none of those judged, lost by the rules."""
+        if judged == 0:
+            return self.tr("No move of this game has been judged yet.")
+        if judged < chosen:
+            return self.tr("No mistakes among the moves judged so far. “Analyse the whole game” judges all.")
+        if lost:
+            return self.tr("No other mistakes found: no move before the last one gave away 5% or more.")
+        return self.tr("No mistakes found: no move gave away 5% or more.")
+
+    def _show_judges(self, found: list[Judgement], is_self_play: bool) -> None:
+        """Who says so, and by how long a search: another one sees other mistakes."""
+        before = [one.node.parent.analysis for one in found if one.node.parent is not None]
+        known = [one for one in before if one is not None]
+        names = dict.fromkeys(player_label(one.by) for one in known if one.by)
+        if names:
+            said = fill(self.tr("Judged by %1"), QLocale().createSeparatedList([*names]))
+        elif is_self_play:
+            said = self.tr("Judged by the search of self-play, which played these moves itself")
+        else:
+            said = self.tr("The record doesn't say who judged this")
+        # where something is proven a search ends, however short it was
+        visits = [one.visits for one in known if one.visits and one.proof is None]
+        self.judges.setVisible(bool(found))
+        self.judges.setText(in_parts(said, self._visits_text(visits)) if visits else said)
+        self.judges.setToolTip(self._visits_tip() if visits and min(visits) < max(visits) else "")
+        self._show_weak([player_label(by) for by in weak_judges(known)], alone=len(names) == 1)
+
+    def _show_weak(self, judges: list[str], alone: bool) -> None:
+        """That these are weak, ``alone`` without their names, which stand above."""
+        level = level_label(sure_level())
+        if alone:
+            said = fill(self.tr("For reference only: this judge is weaker than the level “%1”."), level)
+        else:
+            weak = QLocale().createSeparatedList(judges)
+            said = self.tr("For reference only where %1 judged: weaker than the level “%2”.")
+            said = fill(said, weak, level)
+        self.weak.setText(said)
+        self.weak.setVisible(bool(judges))
+        self.judge_again.setVisible(bool(judges))
+
+    def _visits_text(self, visits: list[int]) -> str:
+        """How often the search came by each position that it judged."""
+        least, most = f"{min(visits):,}", f"{max(visits):,}"
+        if least == most:
+            return fill(self.tr("%1 visits a position"), least)
+        return fill(self.tr("%1 to %2 visits a position"), least, most)
+
+    def _visits_tip(self) -> str:
+        """As rich text it is wrapped."""
+        said = self.tr(
+            "A search ends before its simulations where no other move could overtake the best any more."
+        )
+        return f"<p>{said}</p>"
+
+    def _show_left_out(self, judged: int, chosen: int, random_moves: int, lost: str) -> None:
+        """Of how many of the moves that somebody chose the report speaks, and of a move that ``lost`` by the rules, so that nothing is left to
+        judge."""
+        lines = []
+        if lost:
+            lines.append(fill(self.tr("The last move lost by the rules and is not in the list: %1"), lost))
+        if 0 < judged < chosen:
+            lines.append(fill(self.tr("%1 of %2 moves are judged so far."), judged, chosen))
+        if random_moves:
+            lines.append(fill(self.tr("The random moves at the start (%1) don't count."), random_moves))
+        self.left_out.setVisible(bool(lines))
+        self.left_out.setText("\n".join(lines))
+
+    def _fill(self, selected: Judgement | None) -> None:
+        """Write the list; the move that was ``selected`` is so wherever it stands now."""
+        self.table.blockSignals(True)
+        self.table.clearSelection()
+        self.table.setRowCount(len(self._shown))
+        for row, one in enumerate(self._shown):
+            cells = [QTableWidgetItem(text) for text in self._texts(one)]
+            for column, cell in enumerate(cells):
+                cell.setTextAlignment(_alignment(column))
+                self.table.setItem(row, column, cell)
+            cells[0].setIcon(stone_icon(one.mover))
+            color = loss_color(one.loss, self._for_all)
+            cells[1].setBackground(color)
+            cells[1].setForeground(text_on(color))
+            if selected is not None and one.node is selected.node:
+                self.table.selectRow(row)
+        self.table.setColumnHidden(3, self._settings.report_hides_better)
+        self.table.blockSignals(False)
+        self.again.setEnabled(self._selected() is not None)
+        self.save.setEnabled(bool(self._shown))
+
+    def _texts(self, one: Judgement) -> tuple[str, ...]:
+        node = one.node
+        assert node.move is not None and node.parent is not None
+        size = node.position.size
+        known = node.parent.analysis
+        better = point_name(known.point, size, self._notation) if known and known.point is not None else ""
+        return (
+            f"{node.number}. {point_name(node.move, size, self._notation)}",
+            f"{100 * one.loss:.1f}%",
+            fill(self.tr("%1% → %2%"), f"{100 * one.win_rate_before:.0f}", f"{100 * one.win_rate_after:.0f}"),
+            better,
+        )
+
+    # --- the user ---------------------------------------------------------------------------------------------
+
+    def _selected(self) -> Judgement | None:
+        """``None`` where several are, to be copied."""
+        rows = [index.row() for index in self.table.selectionModel().selectedRows()]
+        return self._shown[rows[0]] if len(rows) == 1 and rows[0] < len(self._shown) else None
+
+    def _before(self) -> Node | None:
+        one = self._selected()
+        return None if one is None else one.node.parent
+
+    def _on_selected(self) -> None:
+        before = self._before()
+        self.again.setEnabled(before is not None)
+        if before is not None:
+            self.node_chosen.emit(before)
+
+    def _on_again(self) -> None:
+        before = self._before()
+        if before is not None:
+            self.again_asked.emit(before)
+
+    def _on_only_bad(self, only: bool) -> None:
+        self._settings.report_hides_better = only
+        self.table.setColumnHidden(3, only)
+        self.changed.emit()
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    """Of a column of the list and of its heading: columns share the room, so that figures at their edge would stand far from the heading."""
+    side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignHCenter
+    return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,0 +1,331 @@
+"""The whole game: its win rates as a graph, its analysis in the background, and the report on it."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
+
+from core import kernel_cache
+from core.game import Game, Node
+from core.player import Decision, Limit
+from core.position import Color
+from gui.analysis.graph import WinRateGraph
+from gui.analysis.known import is_searched_enough, what_is_kept
+from gui.analysis.report import ReportDialog
+from gui.game.worker import Thinker
+from gui.parts.docks import entitle
+from gui.parts.small_window import place_beside
+from gui.parts.tables import rows_of, save_table
+from gui.program.desktop import bring_to_front
+from gui.program.errors import show_error
+from gui.program.messages import error_text, fill, player_label
+from gui.program.settings import HUMAN
+from gui.records.record_players import names_shown, plays_here
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+PROGRESS_WIDTH = 160
+
+
+class GameReview(QObject):
+    """Analyses the positions of one line, one after the other. Its thread lives as long as it works."""
+
+    progressed = Signal(int, int)
+    """Positions done, of how many."""
+    ended = Signal(bool)
+    """Whether all were done."""
+    failed = Signal(object, str)
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self._thinker: Thinker | None = None
+        self._game = Game()
+        """What is reviewed."""
+        self._player, self._simulations = "", 0
+        """Who analyses its positions, and by how many simulations of each."""
+        self._waiting: list[Node] = []
+        self._whole = 0
+
+    @property
+    def running(self) -> bool:
+        return self._thinker is not None
+
+    def start(self, game: Game, line: list[Node], player: str, simulations: int) -> None:
+        """Analyse the positions of ``line`` of which ``player`` has said less than ``simulations`` would."""
+        self.cancel()
+        self._game, self._player, self._simulations = game, player, simulations
+        self._take_over_proofs(line)
+        self._waiting = [node for node in line if self._needs_analysis(node)]
+        self._whole = len(self._waiting)
+        self._thinker = Thinker(self)
+        self._thinker.worker.decided.connect(self._on_decided)
+        self._thinker.worker.failed.connect(self._on_failed)
+        self._thinker.worker.forfeited.connect(self._on_failed)
+        self._go_on()
+
+    def _needs_analysis(self, node: Node) -> bool:
+        return not (node.position.is_over or is_searched_enough(node, self._player, self._simulations))
+
+    def _take_over_proofs(self, line: list[Node]) -> None:
+        """What another player has proven is as good as proven by this one, and is compared with the rest of its analysis."""
+        for node in line:
+            known = node.analysis
+            if known is not None and known.proof is not None and known.by != self._player:
+                self._game.keep_analysis(node, replace(known, by=self._player))
+
+    def _go_on(self) -> None:
+        if self._thinker is None:
+            return
+        while self._waiting and not self._needs_analysis(self._waiting[0]):
+            self._waiting.pop(0)  # as much was found out meanwhile by other means
+        self.progressed.emit(self._whole - len(self._waiting), self._whole)
+        if self._waiting:
+            limit = Limit(simulations=self._simulations)
+            self._thinker.ask(self._player, self._waiting[0].position, limit)
+        else:
+            self._end(finished=True)
+
+    def _on_decided(self, number: int, decision: Decision) -> None:
+        if self._thinker is None or not self._thinker.is_current(number):
+            return
+        self._thinker.finish()
+        node = self._waiting.pop(0)
+        if self._needs_analysis(node):
+            self._game.keep_analysis(node, what_is_kept(decision))
+            node.searched = self._player, self._simulations
+        self._go_on()
+
+    def _on_failed(self, number: int, sentence: str, details: str = "") -> None:
+        if self._thinker is None or not self._thinker.is_current(number):
+            return
+        self._end(finished=False)
+        self.failed.emit(sentence, details)
+
+    def cancel(self) -> None:
+        """Stop; what was found out stays."""
+        if self._thinker is not None:
+            self._end(finished=False)
+
+    def _end(self, finished: bool) -> None:
+        assert self._thinker is not None
+        self._thinker.let_go()
+        self._thinker = None
+        self._waiting = []
+        self.ended.emit(finished)
+
+
+class ProgressStrip(QWidget):
+    """How far the analysis of the game is, and a button that ends it."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.label = QLabel()
+        self.bar = QProgressBar()
+        self.bar.setFixedWidth(PROGRESS_WIDTH)
+        self.bar.setTextVisible(False)
+        self.cancel = QToolButton()
+        self.cancel.setText("✕")
+        self.cancel.setAutoRaise(True)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.label, self.bar, self.cancel):
+            layout.addWidget(widget)
+        self.hide()
+
+    def show_progress(self, done: int, whole: int) -> None:
+        self.label.setText(
+            fill(self.tr("Analysing the game: %1 of %2"), done, whole)
+            if done or kernel_cache.is_ready()
+            else self.tr("Getting ready to analyse the game, which the first time takes a minute or two")
+        )
+        self.cancel.setToolTip(self.tr("Stop the analysis of the game"))
+        self.cancel.setAccessibleName(self.cancel.toolTip())
+        self.bar.setRange(0, whole)
+        self.bar.setValue(done)
+        self.show()
+
+
+class ReviewDesk(QObject):
+    """Graph, background analysis and report of the window's game."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self.graph = WinRateGraph()
+        self.dock = QDockWidget(window)
+        self.dock.setObjectName("dock_graph")
+        self.dock.setWidget(self.graph)
+        self.review = GameReview(self)
+        self.progress = ProgressStrip()
+        self.report: ReportDialog | None = None
+        self._tried_again: Node | None = None
+        self._reviewed: Game | None = None
+        """The game that was last analysed as a whole."""
+        self.review.progressed.connect(self.progress.show_progress)
+        self.review.progressed.connect(self.show)
+        self.review.ended.connect(self._on_ended)
+        self.review.failed.connect(
+            lambda sentence, details: show_error(window, error_text(sentence), details)
+        )
+        self.progress.cancel.clicked.connect(self.review.cancel)
+
+    def place(self) -> None:
+        """Put the graph under the board and the progress into the status bar, and listen to the game."""
+        window = self._window
+        window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.dock)
+        window.resizeDocks([self.dock], [self.graph.sizeHint().height()], Qt.Orientation.Vertical)
+        window.statusBar().addPermanentWidget(self.progress)
+        window.commands.menus["view"].addAction(self.dock.toggleViewAction())
+        window.controller.game_changed.connect(self._on_game_changed)
+        for changed in (window.analysis.judged, window.analysis.changed, window.notation_changed):
+            changed.connect(self.show)
+        window.controller.hinted.connect(self.show)
+        window.analysis.reported.connect(self._show_found)
+        self.graph.node_chosen.connect(window.controller.go_to)
+
+    def hides_better(self, node: Node) -> bool:
+        """Whether the user looks for the better move at ``node`` without help: with the report open, or trying again from there."""
+        live = self._window.controller.live
+        hidden = node is self._tried_again if live else self.report is not None
+        return self._window.settings.report_hides_better and hidden
+
+    def retranslate(self) -> None:
+        entitle(self.dock, self.tr("&Win rate"))
+        if self.report is not None:  # made anew, where it was
+            place = self.report.geometry()
+            self.report.close()
+            self.open_report()
+            self.report.setGeometry(place)
+
+    def _on_game_changed(self) -> None:
+        if self.review.running and self._reviewed is not self._window.controller.game:
+            self.review.cancel()
+        if self.report is not None and self.report.game is not self._window.controller.game:
+            self.report.close()
+        self.show()
+
+    def show(self) -> None:
+        """Draw the graph, and the report if it is open, as the game stands."""
+        window = self._window
+        game = window.controller.game
+        for_all = window.settings.analysis_for_all
+        self_play = window.games.self_play  # first: it tells the game of its random moves
+        line = game.line_shown()
+        self.graph.show_line(
+            line, game.cursor, window.notation, for_all, self_play, game.random_moves_of(line)
+        )
+        self._show_found()
+        if self.report is not None:
+            self._write_report(self.report)
+
+    def _write_report(self, report: ReportDialog) -> None:
+        """As the game stands."""
+        window = self._window
+        result = window.controller.match.result_on(window.controller.game.line_shown())
+        report.show_judgements(window.notation, window.games.self_play is not None, result)
+
+    def _show_found(self) -> None:
+        """The curve takes in what an analysis of the position that is looked at says so far."""
+        self.graph.show_found(self._window.analysis.found)
+
+    def analyse_game(self) -> None:
+        """Analyse all positions of the line that is looked at; again, to stop."""
+        if self.review.running:
+            self.review.cancel()
+            return
+        settings = self._window.settings
+        game = self._reviewed = self._window.controller.game
+        line = game.line_shown()
+        self._window.controller.analysed.update(line)
+        self._window.controller.glanced.difference_update(line)
+        self.review.start(game, line, settings.analysis_player, settings.review_simulations)
+
+    def _analyse_on(self) -> None:
+        """Analyse what is not analysed yet; a review that runs goes on."""
+        if not self.review.running:
+            self.analyse_game()
+
+    def _analyse_by_default(self) -> None:
+        """As the program came, from now on: by the shipped network."""
+        window = self._window
+        self.review.cancel()
+        if window.analysis.use_default():
+            label = player_label(window.settings.analysis_player)
+            window.notices.tell(fill(self.tr("%1 analyses from now on."), label))
+        self.analyse_game()
+
+    def _on_ended(self, finished: bool) -> None:
+        self.progress.hide()
+        self.show()
+        self._window.thoughts_desk.show()
+        if finished:
+            self.open_report()
+
+    def open_report(self) -> None:
+        """What the analysis says of the moves that were played."""
+        window = self._window
+        if self.report is None:
+            game, self_play = window.controller.game, window.games.self_play
+            names = {color: names_shown(game, color, self_play) for color in Color}
+            self.report = ReportDialog(window, game, names, window.settings)
+            self.report.node_chosen.connect(window.controller.go_to)
+            self.report.again_asked.connect(self._try_again)
+            self.report.analysis_asked.connect(self._analyse_on)
+            self.report.default_asked.connect(self._analyse_by_default)
+            self.report.save_asked.connect(self._save_table)
+            self.report.changed.connect(window.keep_settings)
+            self.report.changed.connect(window.thoughts_desk.show)
+            self.report.finished.connect(self._forget_report)
+            place_beside(self.report, window, self._board_on_screen())
+        self._write_report(self.report)
+        bring_to_front(self.report)
+        window.thoughts_desk.show()  # which may have to hide the better move now
+
+    def _save_table(self) -> None:
+        """The mistakes as the report shows them."""
+        assert self.report is not None  # it asks
+        window = self._window
+        save_table(self.report, rows_of(self.report.table), window.files.new_name(), window.settings)
+
+    def _board_on_screen(self) -> QRect:
+        board = self._window.board
+        return board.geometry_of_points.surface.toAlignedRect().translated(board.mapToGlobal(QPoint()))
+
+    def _try_again(self, node: Node) -> None:
+        """A human plays on from ``node`` where the one before went wrong; where an AI did, they change sides, and of two AIs the other answers. The
+        report has done its work."""
+        controller = self._window.controller
+        self._tried_again = node
+        closes = self.report is not None
+        if self.report is not None:
+            self.report.close()
+        controller.play_from(node)
+        mover = controller.match.to_move
+        ais = [player for color in (mover.opponent, mover) if (player := self._ai_of(color)) != HUMAN]
+        players = {mover: HUMAN, mover.opponent: next(iter(ais), HUMAN)}
+        if players != controller.players:
+            controller.set_players(players[Color.BLACK], players[Color.WHITE])
+        controller.paused = False
+        controller.state_changed.emit()
+        if closes:
+            said = self.tr("The report is closed meanwhile; “%1” in the menu “Analysis” opens it again.")
+            self._window.notices.tell_below(fill(said, self._window.commands.label("report")))
+        self._window.activateWindow()
+
+    def _ai_of(self, color: Color) -> str:
+        """The AI that plays ``color``, or has played it in a game that was recorded with its result, if it plays here."""
+        controller = self._window.controller
+        recorded = controller.recorded_name(color) if controller.match.trying else ""
+        return recorded if plays_here(recorded, self._window.settings.engines) else controller.players[color]
+
+    def _forget_report(self) -> None:
+        if self.report is not None:
+            self.report.deleteLater()
+        self.report = None
+        self._window.thoughts_desk.show()
+
+    def close(self) -> None:
+        self.review.cancel()

@@ -1,0 +1,301 @@
+"""Who wins the position on the board, for certain: a dialog over the exact solver and the thread in which that works."""
+
+import time
+from collections.abc import Callable
+from threading import Event
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, Qt, QThread, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.solver.rest import MOST_POINTS
+from ai.solver.solver import Interrupted, Solution, Solver, TooManyPoints
+from core.points import Notation, point_name
+from core.position import Color, Position
+from gui.board.mini_board import MiniBoard
+from gui.parts.forms import RoomyDialog
+from gui.program.messages import color_text, fill
+
+MEGABYTES = 128
+"""Memory for positions already met: little enough for a laptop."""
+PROGRESS_SECONDS = 0.5
+BOARD_SIDE = 320
+WINNING = QColor("#009e73")
+MANY_POINTS = 30
+"""With more playable points than this a result may take very long."""
+
+
+class SolverThread(QThread):
+    """Solves one position: first who wins, then every winning move and a game to the end."""
+
+    progressed = Signal(int, float)
+    """Moves tried so far and seconds."""
+    won = Signal(object)
+    """The winner, a :class:`core.position.Color`."""
+    solved = Signal(object)
+    """A :class:`ai.solver.solver.Solution` with all winning moves."""
+    out_of_memory = Signal()
+    too_many_points = Signal()
+
+    def __init__(self, position: Position, parent: QObject | None = None):
+        super().__init__(parent)
+        self.setObjectName("solver")
+        self._position = position
+        self._stop = Event()
+        self._started = time.perf_counter()
+        self._next_report = self._started
+
+    def run(self) -> None:
+        try:
+            solver = Solver(self._position, MEGABYTES)
+            move = solver.winning_move(go_on=lambda: self._go_on(solver))
+            self.won.emit(self._position.to_move.opponent if move is None else self._position.to_move)
+            self.solved.emit(solver.solve(all_moves=True, go_on=lambda: self._go_on(solver)))
+            self.progressed.emit(solver.moves_tried, time.perf_counter() - self._started)
+        except Interrupted:
+            pass  # whoever stopped it knows
+        except MemoryError:
+            self.out_of_memory.emit()
+        except TooManyPoints:
+            self.too_many_points.emit()
+
+    def _go_on(self, solver: Solver) -> bool:
+        now = time.perf_counter()
+        if now >= self._next_report:
+            self._next_report = now + PROGRESS_SECONDS
+            self.progressed.emit(solver.moves_tried, now - self._started)
+        return not self._stop.is_set()
+
+    def stop(self) -> None:
+        """End soon; nothing more is emitted once the thread has finished."""
+        self._stop.set()
+
+
+class SolveDialog(RoomyDialog):
+    """One position and what is certain about it. It may stay open beside the game."""
+
+    def __init__(self, parent: QWidget | None, position: Position, notation: Notation):
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._position = position
+        self._notation = notation
+        self._winner: Color | None = None
+        self._solution: Solution | None = None
+        self._stopped = self._out_of_memory = self._too_many_points = False
+        self._work = (0, 0.0)
+        self._playable = int(
+            np.count_nonzero(position.legal_mask(Color.BLACK) | position.legal_mask(Color.WHITE))
+        )
+        self._make_widgets()
+        self.thread_of_solver = SolverThread(position, self)
+        self.thread_of_solver.progressed.connect(self._on_progress)
+        self.thread_of_solver.won.connect(self._on_won)
+        self.thread_of_solver.solved.connect(self._on_solved)
+        self.thread_of_solver.out_of_memory.connect(self._on_out_of_memory)
+        self.thread_of_solver.too_many_points.connect(self._on_too_many_points)
+        self.retranslate()
+        self.thread_of_solver.start()
+
+    def _make_widgets(self) -> None:
+        self.verdict, self.details, self.figures = QLabel(), QLabel(), QLabel()
+        font = self.verdict.font()
+        font.setBold(True)
+        font.setPointSizeF(font.pointSizeF() * 1.3)
+        self.verdict.setFont(font)
+        for label in (self.verdict, self.details, self.figures):
+            label.setWordWrap(True)
+        self.details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.bar = QProgressBar()
+        self.bar.setRange(0, 0)  # nobody knows how much is left
+        self.bar.setTextVisible(False)
+        self._board_place = QVBoxLayout()
+        self._show_board()
+        self.stop_button = QPushButton()
+        self.stop_button.clicked.connect(self.stop)
+        self.close_button = QPushButton()
+        self.close_button.clicked.connect(self.close)
+        buttons = QDialogButtonBox()
+        buttons.addButton(self.stop_button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.addButton(self.close_button, QDialogButtonBox.ButtonRole.RejectRole)
+        rows = QVBoxLayout(self)
+        rows.addWidget(self.verdict)
+        rows.addLayout(self._board_place)
+        rows.addWidget(self.details)
+        rows.addStretch(1)
+        rows.addWidget(self.figures)
+        rows.addWidget(self.bar)
+        rows.addWidget(buttons)
+        self.setMinimumWidth(BOARD_SIDE + 80)
+
+    # --- what the solver says -------------------------------------------------------------------------------------
+
+    def _on_progress(self, moves_tried: int, seconds: float) -> None:
+        self._work = moves_tried, seconds
+        self.retranslate()
+
+    def _on_won(self, winner: Color) -> None:
+        self._winner = winner
+        self.retranslate()
+
+    def _on_solved(self, solution: Solution) -> None:
+        self._solution = solution
+        self._show_board()
+        self._rest()
+
+    def _on_out_of_memory(self) -> None:
+        self._out_of_memory = self._stopped = True
+        self._rest()
+
+    def _on_too_many_points(self) -> None:
+        self._too_many_points = self._stopped = True
+        self._rest()
+
+    def stop(self) -> None:
+        """Give up; what is not finished proves nothing."""
+        self._stopped = True
+        self.thread_of_solver.stop()
+        self._rest()
+
+    def _rest(self) -> None:
+        self.bar.hide()
+        self.stop_button.setEnabled(False)
+        self.retranslate()
+
+    # --- showing ----------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Write everything anew in the window's language."""
+        self.setWindowTitle(self.tr("Solver"))
+        self.stop_button.setText(self.tr("&Stop"))
+        self.close_button.setText(self.tr("C&lose"))
+        self.verdict.setText(self._verdict_text())
+        self.details.setText(self._details_text())
+        self.figures.setText(self._figures_text())
+
+    def _figures_text(self) -> str:
+        moves, seconds = self._work
+        if not moves:
+            return ""
+        return fill(self.tr("Moves tried: %1 in %2 s"), f"{moves:,}", f"{seconds:.1f}")
+
+    def _verdict_text(self) -> str:
+        if self._winner is not None:
+            return fill(self.tr("Proven: %1 wins"), color_text(self._winner))
+        if self._stopped:
+            return (
+                self.tr("Too many points to solve")
+                if self._too_many_points
+                else self.tr("Not finished: nothing is proven")
+            )
+        return fill(self.tr("Solving; %1 to move…"), color_text(self._position.to_move))
+
+    def _details_text(self) -> str:
+        if self._solution is not None:
+            return self._solution_text(self._solution)
+        if self._out_of_memory:
+            return fill(self.tr("There are no %1 MB of memory left for the solver."), MEGABYTES)
+        if self._too_many_points:
+            return fill(
+                self.tr(
+                    "%1 points can still be played on. The solver takes positions with at most %2; go on playing and try again."
+                ),
+                self._playable,
+                MOST_POINTS,
+            )
+        if self._winner is None and self._playable > MANY_POINTS:
+            return fill(
+                self.tr(
+                    "%1 points can still be played on. With more than about %2 a result may take very long."
+                ),
+                self._playable,
+                MANY_POINTS,
+            )
+        if self._winner is not None and not self._stopped:
+            return self.tr("Looking for every winning move…")
+        return ""
+
+    def _solution_text(self, solution: Solution) -> str:
+        texts = []
+        if solution.winning_moves:
+            texts.append(fill(self.tr("Winning moves: %1"), self._named(solution.winning_moves)))
+        elif solution.line:
+            texts.append(fill(self.tr("Every move of %1 loses."), color_text(self._position.to_move)))
+        if solution.line:
+            texts.append(fill(self.tr("A game to the end: %1"), self._named(solution.line)))
+        return "\n\n".join(texts) or self.tr("The game is over here.")
+
+    def _named(self, points: tuple[int, ...]) -> str:
+        return " ".join(point_name(point, self._position.size, self._notation) for point in points)
+
+    def show_again(self, notation: Notation) -> None:
+        """Call the points by other names."""
+        self._notation = notation
+        self._show_board()
+        self.retranslate()
+
+    def _show_board(self) -> None:
+        """The position; winning moves are shaded."""
+        size = self._position.size
+        wins = np.zeros((size.rows, size.cols), np.float32)
+        if self._solution is not None:
+            wins.reshape(-1)[list(self._solution.winning_moves)] = 0.7
+        board = MiniBoard(wins, WINNING, BOARD_SIDE, self._notation)
+        board.show_stones(self._position.stones, {})
+        old = self._board_place.takeAt(0)
+        if old is not None and (widget := old.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+        self._board_place.addWidget(board, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    # --- leaving ----------------------------------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def done(self, result: int) -> None:
+        """Whichever way the dialog is closed: the thread ends first."""
+        self.thread_of_solver.stop()
+        self.thread_of_solver.wait()
+        super().done(result)
+
+
+class SolveDesk(QObject):
+    """The window's solver: one dialog at a time."""
+
+    def __init__(self, window: QWidget, position: Callable[[], Position], notation: Callable[[], Notation]):
+        """``position`` and ``notation`` say what is on the board now."""
+        super().__init__(window)
+        self._window = window
+        self._position = position
+        self._notation = notation
+        self.dialog: SolveDialog | None = None
+
+    def open(self) -> None:
+        """Solve the position on the board; work on an earlier one is given up."""
+        self.close()
+        self.dialog = SolveDialog(self._window, self._position(), self._notation())
+        self.dialog.finished.connect(self._forget)
+        self.dialog.show()
+
+    def show_again(self) -> None:
+        """Points have other names now."""
+        if self.dialog is not None:
+            self.dialog.show_again(self._notation())
+
+    def close(self) -> None:
+        """Stop what is solved and let go of it."""
+        if self.dialog is not None:
+            self.dialog.close()
+
+    def _forget(self) -> None:
+        self.dialog = None

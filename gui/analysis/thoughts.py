@@ -1,0 +1,174 @@
+"""The panel "AI" while no analysis runs: what the AI thinks now, what it thought when it made the move that is looked at, or, of a game of
+self-play, what its search thought of each position."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from ai.training.self_play_record import RecordedSelfPlay
+from core.game import Node
+from core.player import Decision
+from core.points import point_name
+from core.position import Color
+from core.review import black_win_rate
+from gui.analysis.known import knows_more
+from gui.program.messages import fill, one_after_another, run_label
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+
+class ThoughtsDesk(QObject):
+    """Follows the cursor of the game. What was thought of one position is never shown beside another without saying so."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self._latest: tuple[Node, Decision] | None = None
+        """What was thought last, and of which position."""
+        window.controller.thinking.connect(self._on_thinking)
+        window.analysis.judged.connect(self._on_judged)
+        window.book.moves_shown.connect(self.show)
+
+    def _on_thinking(self, decision: Decision | None) -> None:
+        self._latest, head = None, self._window.controller.match.head
+        if decision is not None and decision.judges and not self._is_better_known(head, decision):
+            self._latest = head, decision
+        self.show()
+
+    def _is_better_known(self, node: Node, decision: Decision) -> bool:
+        """Whether the user has had ``node`` analysed with more certainty than what is thought of it now, such as for a hint."""
+        known = node.analysis
+        if known is None or node not in self._window.controller.analysed:
+            return False
+        return knows_more(known, decision)
+
+    def _on_judged(self) -> None:
+        """What the analysis has found is newer than what was thought of that position, such as for a hint."""
+        if self._latest is not None and self._latest[0] in self._window.controller.analysed:
+            self._latest = None
+
+    def show(self) -> None:
+        """Show what is known, unless an analysis has the panel."""
+        panel = self._window.thoughts
+        panel.set_about("")
+        panel.set_hidden("")
+        if self._window.position_setup.active:
+            panel.set_about(self.tr("Of the game's position, not of the stones that are being placed."))
+            return
+        if self._window.analysis.on:
+            return
+        controller = self._window.controller
+        cursor = controller.game.cursor
+        self._window.board.show_thoughts(None, cursor.position)
+        self_play = self._window.games.self_play
+        if self._window.review.hides_better(cursor):
+            self._show_of(cursor, None)
+            if cursor.analysis is not None:
+                panel.set_hidden(
+                    self.tr("The analysis is hidden while you look for the better move yourself.")
+                )
+        elif self._latest is not None and self._latest[0] is cursor:
+            self._show_of(*self._latest)
+        elif self_play is not None:
+            self._show_self_play(cursor, self_play)
+        elif self.is_known(cursor):
+            self._show_known(cursor)
+        elif not controller.is_human(cursor.position.to_move):
+            self._show_of(cursor, cursor.analysis)
+        elif cursor.parent is not None and not controller.is_human(cursor.parent.position.to_move):
+            before = cursor.parent.analysis
+            self._show_of(cursor if before is None else cursor.parent, before)
+            if before is not None:
+                panel.set_about(self._before(cursor))
+        else:  # what a human should play is for the analysis to say
+            self._show_of(cursor, None)
+            if cursor.analysis is not None and self._is_of_no_player(cursor, cursor.analysis):
+                panel.set_hidden(
+                    self.tr(
+                        "The analysis is hidden while you play. A pause shows it, or the end of the game."
+                    )
+                )
+
+    def _show_self_play(self, cursor: Node, played: RecordedSelfPlay) -> None:
+        """On the panel and the board, unless the user has had the position analysed; after the last move what was thought before it."""
+        searched = fill(
+            self.tr("Search of self-play: %1, generation %2."), run_label(played.run), played.generation
+        )
+        decision = played.thoughts.get(cursor)
+        if (
+            decision is not None
+            and cursor in self._window.controller.analysed
+            and cursor.analysis != decision
+        ):
+            self._show_known(cursor)
+            about = self._preferred(cursor, decision)
+        elif decision is not None:
+            self._show_of(cursor, decision)
+            self._show_on_board(cursor, decision)
+            about = searched
+        elif self.is_known(cursor):
+            self._show_known(cursor)
+            about = ""
+        elif cursor in self._window.controller.game.main_line()[: played.opening]:  # not what is tried
+            self._show_of(cursor, None)
+            drawn = self.tr("Up to move %1 moves were drawn by lot, and nothing was searched.")
+            about = one_after_another(self._game_of(played), fill(drawn, played.opening))
+        elif cursor.parent in played.thoughts:
+            self._show_of(cursor.parent, played.thoughts[cursor.parent])
+            about = one_after_another(searched, self._before(cursor))
+        elif cursor in played.solved:
+            self._show_of(cursor, None)
+            solved = self.tr("From move %1 on the solver played, and nothing was searched.")
+            about = one_after_another(self._game_of(played), fill(solved, played.solved[0].number + 1))
+        else:
+            self._show_of(cursor, None)
+            about = ""
+        self._window.thoughts.set_about(about)
+
+    def _preferred(self, node: Node, decision: Decision) -> str:
+        """What the panel says of the search of self-play where it shows an analysis."""
+        rate = black_win_rate(node, decision)
+        if decision.point is None or rate is None:  # as a record may have it that others wrote
+            return ""
+        name = point_name(decision.point, node.position.size, self._window.notation)
+        return fill(self.tr("The search of self-play preferred %1: Black %2%."), name, f"{100 * rate:.1f}")
+
+    def _game_of(self, played: RecordedSelfPlay) -> str:
+        """What the panel says where the game's search has thought nothing."""
+        return fill(self.tr("Self-play: %1, generation %2."), run_label(played.run), played.generation)
+
+    def is_known(self, node: Node) -> bool:
+        """Whether ``node`` has an analysis that may be shown: the user has asked for it, or it came with the game, which nobody plays now.
+        What a player of the game thought about a move of its own is none."""
+        controller, known = self._window.controller, node.analysis
+        if known is None or node in controller.analysed:
+            return known is not None
+        return not controller.under_way and self._is_of_no_player(node, known)
+
+    def _is_of_no_player(self, node: Node, decision: Decision) -> bool:
+        """Whether somebody else thought so of ``node`` than the game's players, or who has moved there."""
+        game = self._window.controller.game
+        return not decision.by or decision.by not in {*map(game.name, Color), *game.movers(node)}
+
+    def _show_known(self, node: Node) -> None:
+        """On the panel and the board, unless an opening book has that, or what it shows belongs to the analysis that was switched off."""
+        self._show_of(node, node.analysis)
+        if node not in self._window.controller.glanced:
+            self._show_on_board(node, node.analysis)
+
+    def _show_on_board(self, node: Node, decision: Decision | None) -> None:
+        if not self._window.book.panel.on_board:
+            self._window.board.show_thoughts(decision, node.position)
+
+    def _before(self, node: Node) -> str:
+        assert node.move is not None
+        name = point_name(node.move, node.position.size, self._window.notation)
+        return fill(self.tr("Thought before move %1, %2:"), node.number, name)
+
+    def _show_of(self, node: Node, decision: Decision | None) -> None:
+        position, self_play = node.position, self._window.games.self_play
+        by_self_play = self_play is not None and decision is self_play.thoughts.get(node)
+        self._window.thoughts.show_decision(
+            decision, position.to_move, position.size, self._window.notation, by_self_play
+        )

@@ -1,0 +1,74 @@
+"""An arena beside the window: a process that plays in the arena's folder."""
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from ai.arena import ArenaError
+from ai.arena.folder import ArenaFolder, FinishedGame
+from ai.arena.launch import command
+from ai.arena.plan import Plan
+from core.sentence import sentence_of
+from gui.beside.watched_process import WatchedProcess
+from gui.beside.watched_session import Stamp, stamp_of
+
+
+class ArenaProcess(WatchedProcess):
+    """The process of one arena, and what its folder says."""
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self.plan: Plan | None = None
+        self.games: list[FinishedGame] = []
+        self.problem = ""
+        """Why the folder can't be read, as ``ai`` says it; empty if it can."""
+
+    def start(self, folder: Path, plan: Plan, jobs: int) -> None:
+        """Begin ``plan`` in ``folder``, go on with it or prolong the one that stands there."""
+        self.begin(folder, command(folder, plan, jobs))
+        if self.running:
+            # which the process may not have written yet where another one stands
+            self.plan, self._plan_read = plan, stamp_of(self._arena.plan_file)
+
+    def record(self, game: FinishedGame) -> Path:
+        """The SGF file of a game."""
+        return self._arena.record(game.game)
+
+    def forget(self) -> None:
+        self.plan, self.games, self.problem = None, [], ""
+        super().forget()
+
+    def _use(self, folder: Path) -> None:
+        self._arena = ArenaFolder(folder)
+        self._plan_read: Stamp | None = None
+        self._results_read: Stamp | None = None
+        self.plan, self.games, self.problem = None, [], ""
+
+    def _is_worked_on(self) -> bool:
+        return self._arena.is_running()
+
+    def _was_changed(self) -> bool:
+        there = os.path.isdir(self._arena.path)
+        return there and (bool(self.problem) or self._stamps() != (self._plan_read, self._results_read))
+
+    def _stamps(self) -> tuple[Stamp, Stamp]:
+        return stamp_of(self._arena.plan_file), stamp_of(self._arena.results)
+
+    def _ask_to_stop(self) -> None:
+        self._arena.ask_to_stop()
+
+    def _read(self) -> None:
+        plan_stamp, results_stamp = self._stamps()
+        try:
+            if plan_stamp != self._plan_read:  # whoever works here may have prolonged it, or begun another
+                self.plan, self.games, self._results_read = self._arena.read_plan(), [], None
+                self._plan_read = plan_stamp
+            if results_stamp != self._results_read:
+                self.games, self._results_read = self._arena.read_games(), results_stamp
+            self.problem = ""
+        except ArenaError as error:
+            self.problem = sentence_of(error)
+
+    def _ended_well(self) -> bool:
+        return self.plan is not None and len(self.games) == len(self.plan)

@@ -1,0 +1,1 @@
+"""Work beside the window, as processes of their own."""

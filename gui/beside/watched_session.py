@@ -1,0 +1,85 @@
+"""A session of learning beside the window: a process whose folder tells its progress and the figures of its rounds."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from ai.session_folder import FiguresError, SessionFolder
+from core.sentence import sentence_of
+from gui.beside.watched_process import WatchedProcess
+
+Stamp = tuple[int, int]
+"""Size and time of a file, by which a change of it is seen."""
+
+
+class WatchedSession(WatchedProcess):
+    """The process of one session, and what its folder says."""
+
+    folder_kind: type[SessionFolder]
+    rounds_read = 0
+    """So many of the latest rounds are of use; 0: all."""
+    telling: tuple[str, ...] = ()
+    """Files that tell what can be done with the session; they are looked at also while nobody works on it."""
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self._forget_what_was_read()
+
+    def _forget_what_was_read(self) -> None:
+        self._metrics_read: Stamp | None = None
+        self._stamps_seen: list[Stamp] = []
+        """Of the files that tell."""
+        self.progress: dict[str, Any] | None = None
+        self.rounds: list[dict[str, Any]] = []
+        self.problem = ""
+        """Why the figures of the rounds can't be used, as ``ai`` says it; empty if they can."""
+
+    def forget(self) -> None:
+        self._forget_what_was_read()
+        super().forget()
+
+    def _use(self, folder: Path) -> None:
+        self._session = self.folder_kind(folder)
+        self._forget_what_was_read()
+
+    def _is_worked_on(self) -> bool:
+        return self._session.is_running()
+
+    def _ask_to_stop(self) -> None:
+        self._session.ask_to_stop()
+
+    def _was_changed(self) -> bool:
+        there = os.path.isdir(self._session.path)
+        return there and (bool(self.problem) or self._stamps() != self._stamps_seen)
+
+    def _stamps(self) -> list[Stamp]:
+        return [stamp_of(self._session.path / name) for name in self.telling]
+
+    def _read(self) -> None:
+        self.progress = self._session.read_progress()
+        self._stamps_seen = self._stamps()
+        stamp = stamp_of(self._session.metrics)
+        # Whoever mends rights leaves size and time as they are.
+        if stamp != self._metrics_read or self.problem:
+            self._metrics_read = stamp
+            self._read_rounds()
+
+    def _read_rounds(self) -> None:
+        try:
+            self.rounds, self.problem = self._session.read_metrics(self.rounds_read), ""
+        except FiguresError as error:
+            self.rounds, self.problem = [], sentence_of(error)
+
+    def _ended_well(self) -> bool:
+        return (self.progress or {}).get("phase") == "stopped"
+
+
+def stamp_of(file: Path) -> Stamp:
+    """That of ``file``, the same for every one that can't be looked at."""
+    try:
+        status = file.stat()
+    except OSError:
+        return 0, 0
+    return status.st_size, status.st_mtime_ns

@@ -1,0 +1,372 @@
+"""The board: shows a position and says where it was clicked. It knows nothing of games."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPaintDevice,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ai.book import BookMove
+from core.player import Candidate, Decision
+from core.points import Notation
+from core.position import Color, Position
+from gui.board.geometry import Geometry
+from gui.board.overlays import (
+    Forbidden,
+    Sheet,
+    ThoughtsShown,
+    cross,
+    paint_book,
+    paint_candidates,
+    paint_forbidden,
+    paint_line,
+    paint_next,
+    paint_policy,
+    paint_private,
+    round_pen,
+)
+from gui.board.pictures import BoardPictures, PictureLooks, font_of, write
+from gui.program.theme import ON_STONES, WOOD_LIGHT, BoardTheme
+
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+GHOST_OPACITY = 0.55
+SMALLEST = 220
+PICTURE_PIXELS = 1200
+MARK_RIM = QColor(255, 255, 255, 210)
+"""Beside a ring, so that it shows on black stones and dark boards too."""
+
+
+class BoardWidget(QWidget):
+    """A board of any size that fills its widget, sharp at any scale.
+
+    Points are clicked, or chosen with Ctrl and the arrow keys and played with Return.
+    """
+
+    point_clicked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._position = Position.empty()
+        self._last_move: int | None = None
+        self._numbers: Mapping[int, int] = {}
+        self._marked: frozenset[int] = frozenset()
+        self._losing: int | None = None
+        self._hint: int | None = None
+        self._next_move: int | None = None
+        self._book: Sequence[BookMove] = []
+        self._forbidden = Forbidden.NONE
+        self._private = False
+        self._thoughts: Decision | None = None
+        self._thoughts_shown = ThoughtsShown()
+        self._notation: Notation | None = Notation.CHAMPIONSHIP
+        self._hover_color: Color | None = None
+        self._hover = -1
+        self._key_point = -1
+        self._theme = WOOD_LIGHT
+        self.pictures = BoardPictures()
+        self.retranslate()
+
+    # --- what is shown ----------------------------------------------------------------------------------------
+
+    def show_position(
+        self, position: Position, last_move: int | None = None, numbers: Mapping[int, int] | None = None
+    ) -> None:
+        """Show ``position``; marks of the one before are gone."""
+        if position.size != self._position.size:
+            self._hover = self._key_point = -1
+        if position != self._position:
+            self._thoughts = None
+            self._book = []
+        self._position = position
+        self._last_move = last_move
+        self._numbers = numbers or {}
+        self._marked = frozenset()
+        self._losing = self._hint = self._next_move = None
+        self.update()
+
+    def set_marked(self, points: Collection[int]) -> None:
+        """Ring these points as the reason why a move loses."""
+        self._marked = frozenset(points)
+        self.update()
+
+    def set_losing(self, point: int | None) -> None:
+        """Cross the point of the losing move that ended the game."""
+        self._losing = point
+        self.update()
+
+    def set_hint(self, point: int | None) -> None:
+        self._hint = point
+        self.update()
+
+    def set_next_move(self, point: int | None) -> None:
+        """Ring the point where the record goes on from the position shown, in the colour that plays there; ``None`` for nowhere."""
+        self._next_move = point
+        self.update()
+
+    def set_points_shown(self, forbidden: Forbidden, private: bool) -> None:
+        """Mark where one side or both may not play, and the points where one side alone may."""
+        self._forbidden, self._private = forbidden, private
+        self.update()
+
+    def show_thoughts(self, decision: Decision | None, position: Position) -> None:
+        """What is thought of ``position``, ``None`` for nothing; left out if the board shows another one by now."""
+        if position == self._position:
+            self._thoughts = decision
+            self.update()
+
+    def set_thoughts_shown(self, shown: ThoughtsShown) -> None:
+        """Which parts of :meth:`show_thoughts` are shown."""
+        self._thoughts_shown = shown
+        self.update()
+
+    def show_book(self, moves: Sequence[BookMove]) -> None:
+        """What an opening book knows of the position shown; an analysis hides it."""
+        self._book = moves
+        self.update()
+
+    def set_notation(self, notation: Notation | None) -> None:
+        """Coordinates in these letters, or none."""
+        self._notation = notation
+        self.update()
+
+    def set_hover_color(self, color: Color | None) -> None:
+        """The colour of the stone that follows the mouse; ``None`` while the board can't be played on."""
+        self._hover_color = color
+        self.setCursor(Qt.CursorShape.PointingHandCursor if color else Qt.CursorShape.ArrowCursor)
+        self.update()
+
+    def set_theme(self, theme: BoardTheme) -> None:
+        self._theme = theme
+        self.update()
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Board"))
+        self.setAccessibleDescription(self.tr("Ctrl and the arrow keys choose a point, Return plays there."))
+
+    # --- geometry ---------------------------------------------------------------------------------------------
+
+    @property
+    def geometry_of_points(self) -> Geometry:
+        return Geometry(self._position.size, self.width(), self.height(), self._notation is not None)
+
+    def point_center(self, point: int) -> QPointF:
+        """Where ``point`` stands in the widget, in pixels."""
+        return self.geometry_of_points.centers[point]
+
+    def point_at(self, place: QPointF) -> int:
+        """The point nearest to ``place``, -1 if that is outside the board."""
+        return self.geometry_of_points.point_at(place)
+
+    def sizeHint(self) -> QSize:
+        return QSize(720, 720)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(SMALLEST, SMALLEST)
+
+    # --- the user ---------------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            point = self.point_at(event.position())
+            if point >= 0:
+                self._key_point = -1
+                self.point_clicked.emit(point)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._set_hover(self.point_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._set_hover(-1)
+        super().leaveEvent(event)
+
+    def _set_hover(self, point: int) -> None:
+        if point != self._hover:
+            self._hover = point
+            self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Return is the board's own, not the window's, once a point is chosen."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and self._plays_by(event)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {
+            Qt.Key.Key_Left: (0, -1),
+            Qt.Key.Key_Right: (0, 1),
+            Qt.Key.Key_Up: (-1, 0),
+            Qt.Key.Key_Down: (1, 0),
+        }
+        key = Qt.Key(event.key())
+        if key in steps and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._move_key_point(*steps[key])
+        elif self._plays_by(event):
+            self.point_clicked.emit(self._key_point)
+        else:
+            super().keyPressEvent(event)
+
+    def _plays_by(self, event: QKeyEvent) -> bool:
+        """Whether that is Return alone, also the keypad's, once a point is chosen: with Ctrl it is a command."""
+        alone = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        return alone and event.key() in ENTER and self._key_point >= 0
+
+    def _move_key_point(self, down: int, right: int) -> None:
+        size = self._position.size
+        start = self._key_point if self._key_point >= 0 else size.point(size.rows // 2, size.cols // 2)
+        row, col = size.row_col(start)
+        if self._key_point >= 0:
+            row = min(max(row + down, 0), size.rows - 1)
+            col = min(max(col + right, 0), size.cols - 1)
+        self._key_point = size.point(row, col)
+        self.update()
+
+    # --- drawing ----------------------------------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._paint(self, self.geometry_of_points, self.devicePixelRatioF())
+
+    def picture(self) -> QPixmap:
+        """What the board shows, but for the stone that a click would place: ``PICTURE_PIXELS`` at its longer side, as sharp from a small window as
+        from a large one."""
+        geometry = Geometry.filled(self._position.size, PICTURE_PIXELS, self._notation is not None)
+        picture = QPixmap(geometry.width, geometry.height)
+        picture.fill(self._theme.surface)  # beyond the round corners, which some programs would show black
+        self._paint(picture, geometry, 1.0, pointed=False)
+        return picture
+
+    def _paint(self, device: QPaintDevice, geometry: Geometry, ratio: float, pointed: bool = True) -> None:
+        """At so many device pixels a pixel; if ``pointed``, with what mouse and keys are about to do."""
+        font = self.font()
+        self.pictures.use(PictureLooks(geometry, ratio, self._theme, self._notation, font.family()), font)
+        painter = QPainter(device)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        sheet = Sheet(painter, geometry, self._theme, font, self._position)
+        painter.drawPixmap(0, 0, self.pictures.background)
+        if self._thoughts is not None and self._thoughts_shown.policy:
+            paint_policy(sheet, self._thoughts, self._thoughts_shown.for_all)
+        self._paint_stones(sheet)
+        self._paint_marks(sheet)
+        self._paint_thoughts(sheet)
+        if self._next_move is not None and self._followed() is None:
+            paint_next(sheet, self._next_move)
+        if pointed:
+            self._paint_pointed(sheet)
+        self._paint_hint(sheet)
+        painter.end()
+
+    def _paint_stone(self, sheet: Sheet, point: int, color: Color) -> None:
+        picture = self.pictures.stones[color]
+        half = picture.deviceIndependentSize().width() / 2
+        sheet.painter.drawPixmap(sheet.geometry.centers[point] - QPointF(half, half), picture)
+
+    def _paint_stones(self, sheet: Sheet) -> None:
+        for point, stone in enumerate(self._position.stones.reshape(-1).tolist()):
+            if stone:
+                self._paint_stone(sheet, point, Color(stone))
+
+    def _paint_thoughts(self, sheet: Sheet) -> None:
+        """The candidates or, with the mouse on one of them, how the game would go on."""
+        followed = self._followed()
+        if followed is not None:
+            paint_line(sheet, followed.line or (followed.point,), self.pictures.stones)
+        elif self._thoughts is not None and self._thoughts_shown.candidates:
+            paint_candidates(sheet, self._thoughts, self._thoughts_shown)
+        else:
+            paint_book(sheet, self._book, self._thoughts_shown.for_all)
+
+    def _paint_pointed(self, sheet: Sheet) -> None:
+        """The point that the keys have chosen, and the stone that a click would place."""
+        if self._key_point >= 0 and self.hasFocus():
+            self._paint_key_point(sheet)
+        if self._hover_color is None or self._hover < 0 or self._followed() is not None:
+            return
+        if self._position.at(self._hover) is None:
+            sheet.painter.setOpacity(GHOST_OPACITY)
+            self._paint_stone(sheet, self._hover, self._hover_color)
+            sheet.painter.setOpacity(1.0)
+
+    def _followed(self) -> Candidate | None:
+        """The candidate under the mouse, if its line is to be shown."""
+        if self._thoughts is None or not self._thoughts_shown.lines or self._hover < 0:
+            return None
+        return next(
+            (one for one in self._thoughts.candidates if one.point == self._hover and one.visits), None
+        )
+
+    def _paint_marks(self, sheet: Sheet) -> None:
+        painter, geometry = sheet.painter, sheet.geometry
+        field = geometry.field
+        paint_forbidden(sheet, self._forbidden, self._private)
+        if self._private:
+            paint_private(sheet)
+        stones = self._position.stones.reshape(-1)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self._numbers:
+            self._paint_numbers(sheet)
+        elif self._last_move is not None and stones[self._last_move]:
+            dark = stones[self._last_move] == Color.BLACK
+            painter.setPen(QPen(QColor("#f4f4f4") if dark else QColor("#202020"), max(1.2, field * 0.055)))
+            painter.drawEllipse(geometry.centers[self._last_move], field * 0.2, field * 0.2)
+        for point in self._marked:
+            for color, width in ((MARK_RIM, 0.13), (self._theme.warning, 0.07)):
+                painter.setPen(QPen(color, field * width))
+                painter.drawEllipse(geometry.centers[point], field * 0.4, field * 0.4)
+        if self._losing is not None:
+            for color, width in ((MARK_RIM, 0.17), (self._theme.warning, 0.11)):
+                painter.setPen(round_pen(color, field * width))
+                cross(painter, geometry.centers[self._losing], field * 0.26)
+
+    def _paint_hint(self, sheet: Sheet) -> None:
+        """Over the candidates, which would hide it, and around their figures."""
+        if self._hint is None:
+            return
+        field = sheet.geometry.field
+        sheet.painter.setBrush(Qt.BrushStyle.NoBrush)
+        for color, width in ((MARK_RIM, 0.12), (self._theme.accent, 0.08)):
+            sheet.painter.setPen(QPen(color, field * width))
+            sheet.painter.drawEllipse(sheet.geometry.centers[self._hint], field * 0.42, field * 0.42)
+
+    def _paint_numbers(self, sheet: Sheet) -> None:
+        field = sheet.geometry.field
+        stones = self._position.stones.reshape(-1).tolist()
+        fonts = {digits: font_of(sheet.font, field * (0.42 if digits < 3 else 0.34)) for digits in (1, 2, 3)}
+        for point, number in self._numbers.items():
+            if not stones[point]:
+                continue
+            text = str(number)
+            font, color = fonts[len(text)], Color(stones[point])
+            pen = ON_STONES[color]
+            if point == self._last_move:
+                font = font_of(sheet.font, font.pixelSize(), bold=True)
+                pen = QColor("#ff8a5c" if color is Color.BLACK else "#c0262d")
+            sheet.painter.setPen(pen)
+            write(sheet.painter, sheet.geometry.around(point), font, text)
+
+    def _paint_key_point(self, sheet: Sheet) -> None:
+        field = sheet.geometry.field
+        sheet.painter.setPen(QPen(self._theme.accent, field * 0.05, Qt.PenStyle.DashLine))
+        corners = sheet.geometry.around(self._key_point, 0.92)
+        sheet.painter.drawPolygon(QPolygonF(corners))

@@ -1,0 +1,76 @@
+"""How the board looks and what is marked on it: the user's choices, kept in the settings."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QActionGroup
+
+from gui.board.overlays import Forbidden
+from gui.program.theme import STYLES, board_theme
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+
+class Looks(QObject):
+    """The commands of the View menu that speak of the board alone."""
+
+    changed = Signal()
+    """The settings are to be kept."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self._settings = window.settings
+        self._styles = QActionGroup(self)
+
+    def make_menu(self) -> None:
+        """A menu of the boards to choose from, once the window has menus."""
+        self._menu = self._window.commands.menus["view"].addMenu("")
+        for style in STYLES:
+            action = self._menu.addAction("")
+            action.setCheckable(True)
+            action.setData(style)
+            action.setChecked(style == self._settings.board_style)
+            self._styles.addAction(action)
+        self._styles.triggered.connect(lambda action: self._choose_style(action.data()))
+        for name in ("show_forbidden", "show_forbidden_of_both", "show_private"):
+            self._window.commands.actions[name].setChecked(getattr(self._settings, name))
+
+    def retranslate(self) -> None:
+        self._menu.setTitle(self.tr("Boar&d"))
+        texts = {"wood": self.tr("&Wood"), "plain": self.tr("&Plain")}
+        for action in self._styles.actions():
+            action.setText(texts[action.data()])
+
+    def use(self) -> None:
+        """Show the board as the settings and the window's light or dark have it."""
+        settings = self._settings
+        board = self._window.board
+        board.set_theme(board_theme(settings.board_style))
+        forbidden = Forbidden.TO_MOVE if settings.show_forbidden else Forbidden.NONE
+        if settings.show_forbidden_of_both:
+            forbidden = Forbidden.BOTH
+        board.set_points_shown(forbidden, settings.show_private)
+        self._window.help.draw_again()
+
+    def _choose_style(self, style: str) -> None:
+        self._settings.board_style = style
+        self._keep()
+
+    def show_forbidden(self, shown: bool) -> None:
+        """Points where the side to move may not play."""
+        self._settings.show_forbidden = shown
+        self._keep()
+
+    def show_forbidden_of_both(self, shown: bool) -> None:
+        self._settings.show_forbidden_of_both = shown
+        self._keep()
+
+    def show_private(self, shown: bool) -> None:
+        self._settings.show_private = shown
+        self._keep()
+
+    def _keep(self) -> None:
+        self.use()
+        self.changed.emit()

@@ -1,0 +1,779 @@
+"""Who plays whom, whose turn it is, and what happens next: everything about a game in the window that is not drawing.
+
+The controller is the only one that changes the game, always through the referee. It knows no widgets; they call its methods and listen to
+its signals.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from enum import Enum
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from ai.players import PlayerError, make_player
+from ai.players.pondering import ponders
+from core.clock import TimeControl
+from core.game import Game, Node, Reason, Result
+from core.match import Match
+from core.player import Decision, Limit
+from core.position import Color, IllegalMove, LossKind, Position, Size
+from gui.analysis.known import knows_more, what_is_kept
+from gui.game.player_text import (
+    COUNTED,
+    EXTERNAL_KINDS,
+    kind_of,
+    level_of,
+    same_but_for_limits,
+    split,
+    with_simulations,
+    without_command,
+)
+from gui.game.worker import Thinker
+from gui.program.settings import HUMAN
+
+CLOCK_INTERVAL_MS = 100
+DEFAULT_ADVISER = "zero:net=flagship,simulations=800"
+ADVISER_OF_ANY_SIZE = "rave:playouts=10000,seconds=2"
+
+
+def time_of_beginning() -> str:
+    """What a game that begins now has as its date: records of the championship are to tell the time, too."""
+    return datetime.now().isoformat(timespec="minutes")
+
+
+def both_sides_by_hand() -> dict[Color, str]:
+    """Who plays where something is tried in a game of AIs."""
+    return dict.fromkeys(Color, HUMAN)
+
+
+class Purpose(Enum):
+    """What a request to think is for."""
+
+    MOVE = "move"
+    HINT = "hint"
+
+
+class State(Enum):
+    """What is going on, for the status line."""
+
+    IDLE = "idle"
+    YOUR_TURN = "your_turn"
+    LOADING = "loading"
+    THINKING = "thinking"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+class GameController(QObject):
+    """One game in the window."""
+
+    game_changed = Signal()
+    """Moves, cursor, players or result have changed."""
+    state_changed = Signal()
+    clock_ticked = Signal()
+    thinking = Signal(object)
+    """A :class:`core.player.Decision` so far, or the last one of a move."""
+    refused = Signal(object)
+    """A :class:`core.position.Loss` that was not played, because rules are not strict."""
+    ended = Signal(object)
+    """A :class:`core.game.Result`."""
+    hinted = Signal(object)
+    """A decision that was asked for as a hint."""
+    hint_kept = Signal()
+    """The last change of the game is what a hint has found."""
+    failed = Signal(object, str)
+    """A sentence and details: a player can't play."""
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self.thinker = Thinker(self)
+        self.players = {Color.BLACK: HUMAN, Color.WHITE: HUMAN}
+        self.match = Match()
+        self.game.players = self.players
+        self.analysed: set[Node] = set()
+        """Positions of this game that the user had analysed: what is known of them is shown without asking again."""
+        self.glanced: set[Node] = set()
+        """Those of them that were analysed while they were looked at, and showed nothing before: the board shows it while the analysis is on."""
+        self.paused = False
+        self._played_from: Node | None = None
+        """From where the user let play go on; ``None`` where a click on an earlier position tried a move, and nothing but that."""
+        self._tried: set[Node] = set()
+        """What was tried here in a game that is over or stands still: taken back it is gone, while a record's own variations stay."""
+        self._purpose = Purpose.MOVE
+        self._loading = False
+        worker = self.thinker.worker
+        worker.preparing.connect(self._on_preparing)
+        worker.begun.connect(self._on_begun)
+        worker.thinking.connect(self._on_thinking)
+        worker.decided.connect(self._on_decided)
+        worker.failed.connect(self._on_failed)
+        self.pause_between_ms = 0
+        """How long two AIs wait before each move, where no clock runs."""
+        self.pondering = True
+        """Whether AIs think on while a human thinks, where their own texts don't say. Levels don't: they would be stronger than they say."""
+        self._stepping = False
+        self._pause_timer = QTimer(self)
+        self._pause_timer.setSingleShot(True)
+        self._pause_timer.timeout.connect(self._end_wait)
+        worker.forfeited.connect(self._on_forfeited)
+        self._clock_timer = QTimer(self)
+        self._clock_timer.setInterval(CLOCK_INTERVAL_MS)
+        self._clock_timer.timeout.connect(self._tick)
+
+    # --- what is shown ----------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def live(self) -> bool:
+        """Whether the board shows the position where play stands."""
+        return self.game.cursor is self.match.head
+
+    @property
+    def state(self) -> State:
+        if self.thinker.current is not None:
+            return State.LOADING if self._loading else State.THINKING
+        if self.match.result is not None:
+            return State.OVER
+        if self.paused:
+            return State.PAUSED
+        return State.YOUR_TURN if self.is_human(self.match.to_move) else State.IDLE
+
+    @property
+    def looks_for_hint(self) -> bool:
+        """Whether the AI that thinks does so to advise the side to move."""
+        return self.thinker.current is not None and self._purpose is Purpose.HINT
+
+    @property
+    def ai_moves(self) -> bool:
+        """Whether the next move is an AI's: it is its turn, or it makes a human's."""
+        makes_one = self.thinker.current is not None and self._purpose is Purpose.MOVE
+        return makes_one or not self.is_human(self.match.to_move)
+
+    def is_human(self, color: Color) -> bool:
+        return self.players[color] == HUMAN
+
+    def recorded_name(self, color: Color) -> str:
+        """Who played ``color`` in a record that was opened; empty where the side is played here."""
+        name = self.game.name(color)
+        return name if self.is_human(color) and name != HUMAN else ""
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether others played the game, one of its sides at least, whoever tries something in it."""
+        return any(
+            self.game.players[color] == HUMAN and self.game.name(color) not in ("", HUMAN) for color in Color
+        )
+
+    def player_shown(self, color: Color) -> str:
+        """Who plays ``color``, or played it in a record that was opened: a player's text or a name. Whoever tries something against an AI
+        plays."""
+        tries = self.match.trying and self.is_human(color) and not self.is_human(color.opponent)
+        return (not tries and self.recorded_name(color)) or self.players[color]
+
+    @property
+    def program_thinks(self) -> bool:
+        """Whether a program of others thinks about its move: it can't be hurried, only ended."""
+        thinks = self.thinker.current is not None and self._purpose is Purpose.MOVE
+        return thinks and kind_of(self.players[self.match.to_move]) in EXTERNAL_KINDS
+
+    @property
+    def clock_waits(self) -> bool:
+        """Whether the time of the human to move begins with the move alone: what was taken back, or comes from the last time, may be looked at."""
+        clock = self.match.clock
+        return self.state is State.YOUR_TURN and clock is not None and not clock.begun
+
+    @property
+    def human_to_move(self) -> bool:
+        """Whether a click on the board plays a move."""
+        return self.live and self.match.result is None and self.is_human(self.match.to_move)
+
+    @property
+    def may_try(self) -> bool:
+        """Whether a click on the board tries another move than the game's: an earlier position is looked at, of a game that stands still without a
+        result, or of one that has its result if a human was to move there or AIs alone played."""
+        node = self.game.cursor
+        if self.live or node.position.is_over:
+            return False
+        if self.game.result is None:
+            return self.paused
+        by_hand = self.is_human(node.position.to_move) or self._ais_stand_still
+        return self.match.may_try_from(node) and by_hand
+
+    @property
+    def tries_beside(self) -> bool:
+        """Whether what is looked at is tried beside a game that stands still: it can go on where play stands."""
+        unended = self.paused and self.game.result is None
+        return unended and self.game.cursor not in self.game.line_played()
+
+    @property
+    def turn(self) -> Color | None:
+        """Who is to move in the game, or in what is tried beside it; ``None`` where that is over."""
+        if self.tries_beside:
+            return None if self.game.position.is_over else self.game.position.to_move
+        return self.match.to_move if self.match.result is None else None
+
+    @property
+    def _ais_stand_still(self) -> bool:
+        """Whether AIs alone play, and none of them goes on."""
+        return not (self.under_way or any(self.is_human(color) for color in Color))
+
+    @property
+    def ais_paused(self) -> bool:
+        """Whether what the board shows is where a game stands still that AIs alone play."""
+        return self.live and self.match.result is None and self._ais_stand_still
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a game is being played just now."""
+        return self.match.result is None and not self.paused
+
+    # --- starting ---------------------------------------------------------------------------------------------
+
+    def new_game(
+        self,
+        black: str,
+        white: str,
+        size: Size,
+        time_control: TimeControl | None = None,
+        strict: bool = True,
+        opening: Sequence[int] = (),
+        start: Position | None = None,
+    ) -> None:
+        """Begin with the moves of ``opening``, on the empty board or from the position ``start`` of that ``size``; a game under way is left as it
+        is."""
+        game = Game(size, start)
+        game.black_name, game.white_name = black, white
+        game.date = time_of_beginning()
+        game.begin_with(opening)
+        self._begin(Match(game, time_control, strict), black, white)
+        self._go_on()
+
+    def open_game(
+        self,
+        game: Game,
+        black: str = HUMAN,
+        white: str = HUMAN,
+        strict: bool = True,
+        head: Node | None = None,
+    ) -> None:
+        """Show a game that was recorded where play stands in it, whatever it comes from, or at ``head``; play can go on from there once the user
+        wants it."""
+        game.go_to(head or game.line_played()[-1])
+        match = Match(game, game.time_control, strict)
+        if match.position.is_over:
+            match.start()  # nobody is asked for a move that there is not
+        self._begin(match, black, white)
+        self.paused = match.result is None
+        self._emit_all()
+
+    def _begin(self, match: Match, black: str, white: str) -> None:
+        self._give_up()
+        self.match = match
+        self._played_from = match.head
+        self.analysed, self.glanced, self._tried = set(), set(), set()
+        self.players = self.game.players = {Color.BLACK: black, Color.WHITE: white}
+        if match.trying and HUMAN not in (black, white):
+            self.players = both_sides_by_hand()
+        self.paused = False
+        self.thinking.emit(None)
+
+    def _emit_all(self) -> None:
+        self.game_changed.emit()
+        self.state_changed.emit()
+        self.clock_ticked.emit()
+
+    # --- playing ----------------------------------------------------------------------------------------------
+
+    def click(self, point: int) -> None:
+        """The human plays ``point``, if it is their turn and the board shows where play stands, or tries it beside the game's moves."""
+        if not self.human_to_move and not self.may_try:
+            return
+        # a game that has no result yet can go on where it stands
+        beside = not self.live and self.game.result is None
+        loss = self.game.position.loss(point)
+        loses = self.live or (self.match.strict and not beside)
+        if loss is not None and (loss.kind is LossKind.OCCUPIED or not loses):
+            # No hand puts a stone upon another: this is a slip of the mouse, not a move that should lose the game. And a move that would be refused
+            # begins no try.
+            self.refused.emit(loss)
+            return
+        if beside:
+            version = self.game.version
+            self.match.play_beside(point)
+            if self.game.version != version:
+                self._tried.add(self.game.cursor)
+            self._emit_all()
+            return
+        if not self.live:
+            self.play_from(self.game.cursor)
+            self._played_from = None
+            if not self.is_human(self.match.to_move):
+                self.players = both_sides_by_hand()
+        self._give_up()  # a hint, or a move that an AI was to make for the human
+        self._leave_pause()
+        self._play(point)
+
+    def _leave_pause(self) -> None:
+        """What stood goes on: the clock, in the move that was begun, and its display."""
+        self.paused = False
+        clock = self.match.clock
+        if clock is not None and clock.running is None:
+            clock.resume(self.match.to_move)
+            self._clock_timer.start()
+
+    def _play(self, point: int) -> None:
+        looking_back, end = (None if self.live else self.game.cursor), self.game.line_shown()[-1]
+        version = self.game.version
+        try:
+            result = self.match.play(point, by_hand=self.is_human(self.match.to_move))
+        except IllegalMove as error:
+            self._ponder()
+            self.state_changed.emit()
+            self.refused.emit(error.loss)
+            return
+        if self.match.trying and self.game.version != version:
+            self._tried.add(self.match.head)
+        if looking_back is not None and looking_back in self.game.root.subtree():
+            self.game.go_to(end)  # the line that is looked at stays so
+            self.game.go_to(looking_back)
+        if result is not None:
+            self._on_end(result)
+        elif self._stepping:
+            self._stepping = False
+            self.set_paused(True)
+        else:
+            self._go_on()
+
+    def _go_on(self, resumed: bool = False) -> None:
+        """See to the next move: the clock runs, and a player that is no human is asked. After a pause, the time for the move that was
+        begun runs on; a human's that waits for the move goes on waiting."""
+        clock = self.match.clock
+        if not resumed:
+            self.match.start()
+        elif clock is not None and not self.clock_waits:
+            clock.pause()  # what was used so far counts, even if it did not stand
+            clock.resume(self.match.to_move)
+        if self.match.result is not None:
+            self._on_end(self.match.result)
+            return
+        if clock is not None and not self.clock_waits:
+            self._clock_timer.start()
+        if not self.is_human(self.match.to_move):
+            alone = not any(self.is_human(color) for color in Color)
+            if alone and self.pause_between_ms and self.match.head.parent:
+                self._wait()
+            else:
+                self._ask_player()
+        else:
+            self._ponder()
+        self._emit_all()
+
+    def set_pondering(self, wanted: bool) -> None:
+        """Whether an AI thinks on while the human thinks, from now on."""
+        self.pondering = wanted
+        if self.thinker.current is None:
+            self.thinker.give_up()
+            if self.state is State.YOUR_TURN:
+                self._ponder()
+
+    def _ponder(self) -> None:
+        """On a human's turn, have the AI that moved before think on."""
+        other = self.players[self.match.to_move.opponent]
+        if other != HUMAN and ponders(other, self.pondering and level_of(other) is None):
+            self.thinker.ponder(other, self.match.position)
+
+    def _wait(self) -> None:
+        """Leave time to watch before the next move, at nobody's expense."""
+        if self.match.clock is not None:
+            self.match.clock.pause()
+        self._pause_timer.start(self.pause_between_ms)
+
+    def _end_wait(self) -> None:
+        self._leave_pause()
+        self._ask_player()
+
+    def _ask_player(self) -> None:
+        """Have the AI to move think."""
+        self._ask(self.players[self.match.to_move], Purpose.MOVE)
+
+    def _give_up(self) -> None:
+        """Stop thinking, or waiting to think."""
+        self._pause_timer.stop()
+        self._stepping = False
+        self.thinker.give_up()
+
+    def _ask(self, player: str, purpose: Purpose) -> None:
+        self._pause_timer.stop()
+        self._purpose = purpose
+        limit = Limit()
+        if self.match.clock is not None and purpose is Purpose.MOVE:
+            limit = self._limit_with_clock(player)
+            if not self.is_human(self.match.to_move):
+                self.match.clock.pause()  # until it begins to think
+        self._loading = False
+        self.thinker.ask(player, self.match.position, limit)
+        self.state_changed.emit()
+
+    def _limit_with_clock(self, player: str) -> Limit:
+        """The player's own limit and the clock's: both bind."""
+        assert self.match.clock is not None
+        try:
+            own = make_player(player).default_limit
+        except PlayerError:
+            own = Limit()  # the worker will say what is wrong with this player
+        return self.match.clock.limit_for(self.match.to_move, own)
+
+    def _on_end(self, result: Result) -> None:
+        self._give_up()
+        self._clock_timer.stop()
+        self._emit_all()
+        self.ended.emit(result)
+
+    def resign(self) -> None:
+        """The human gives up; with two humans the side to move, against an AI the human's side even if it is not their turn."""
+        if self.match.result is not None:
+            return
+        color = self.match.to_move
+        if not self.is_human(color) and self.is_human(color.opponent):
+            color = color.opponent
+        self._on_end(self.match.resign(color))
+
+    def undo(self) -> None:
+        """Take back to the human's last turn; nobody answers until the human has moved again. Beside a game that stands still, the last move."""
+        if self.tries_beside:
+            self._take_back_beside(self.game.cursor)
+            return
+        moves = self._moves_to_take_back()
+        self._rearrange(lambda: self._take_back(moves))
+
+    def _take_back(self, moves: int) -> None:
+        """Of a game under way they stay as a variation, of a try they are gone."""
+        trying, taken = self.match.trying, self.match.head.line()[::-1][:moves]
+        self.match.undo(moves)
+        for node in taken if trying else ():
+            if self._goes_with_undo(node):
+                self.game.remove(node)
+
+    def _goes_with_undo(self, node: Node) -> bool:
+        """Whether nothing is lost with ``node`` but a move that was tried."""
+        return node in self._tried and not node.children and not node.comment
+
+    def _take_back_beside(self, node: Node) -> None:
+        """Look at what was before ``node``, and from the game's own positions on to its own moves."""
+        if self._goes_with_undo(node):
+            self.remove(node)
+        else:
+            assert node.parent is not None
+            self.game.go_to(self.match.head)
+            self.go_to(node.parent)
+
+    def _moves_to_take_back(self) -> int:
+        """A losing move or a resignation put no stone on the board, so taking it back takes back no move."""
+        humans = [color for color in Color if self.is_human(color)] or list(Color)
+        result = self.match.result
+        if result is not None and result.reason is not Reason.NO_LEGAL_MOVE and self.match.to_move in humans:
+            return 0
+        line = self.match.head.line()
+        for moves in range(1, len(line)):
+            if line[-1 - moves].position.to_move in humans:
+                return moves
+        return len(line) - 1
+
+    @property
+    def can_undo(self) -> bool:
+        """Not while an earlier position of the game is looked at: a move would go that isn't seen. Nor where it was over before anybody moved."""
+        result = self.match.result
+        ended_by_hand = result is not None and result.reason is not Reason.NO_LEGAL_MOVE
+        begun = self.match.head.parent is not None or ended_by_hand
+        return self.tries_beside or (self.live and begun and not self._is_only_looked_at)
+
+    @property
+    def _is_only_looked_at(self) -> bool:
+        """Whether the game is over and nobody who sits here has played it: AIs did, or others in a record. What is tried in it is played here."""
+        ours = any(self.is_human(color) and not self.recorded_name(color) for color in Color)
+        return self.match.result is not None and not self.match.trying and not ours
+
+    def hint(self) -> None:
+        """Ask what a strong AI would play here, without playing it. Where the user's analysis knows no less, that answers at once."""
+        if self.match.result is not None or self.thinker.current is not None:
+            return
+        known = self.match.head.analysis
+        if known is not None and self._advises_as_well(known):
+            self.hinted.emit(known)
+        else:
+            self._ask(self._adviser(), Purpose.HINT)
+
+    def _advises_as_well(self, known: Decision) -> bool:
+        """Whether what is ``known`` where play stands, since the user had that analysed, saves asking the adviser."""
+        if self.match.head not in self.analysed or known.point is None:
+            return False
+        adviser = self._adviser()
+        kind, options = split(adviser)
+        asked = int(options[COUNTED[kind]])
+        return known.proof is not None or (same_but_for_limits(known.by, adviser) and known.visits >= asked)
+
+    def _adviser(self) -> str:
+        """Who helps a human: the opponent's level would give help of that level."""
+        return DEFAULT_ADVISER if self.game.size == Size() else ADVISER_OF_ANY_SIZE
+
+    def move_now(self) -> None:
+        """Have the AI play at once; on a human's turn the adviser makes this move."""
+        if self.match.result is not None:
+            return
+        if self.thinker.current is not None and self._purpose is Purpose.MOVE:
+            if not self.program_thinks:
+                self.thinker.hurry()
+            return
+        self._leave_pause()
+        self.game.go_to(self.match.head)
+        own = self.players[self.match.to_move]
+        self._ask(self._adviser() if own == HUMAN else own, Purpose.MOVE)
+        self._emit_all()
+
+    def step(self) -> None:
+        """Have one move made, then stand still."""
+        if self.match.result is None:
+            self.move_now()
+            self._stepping = True
+
+    def stop(self) -> None:
+        """Stop thinking; an AI whose turn it is waits until it is told to go on. A pause lasts."""
+        self._give_up()
+        self.set_paused(self.paused or not self.is_human(self.match.to_move))
+
+    def set_paused(self, paused: bool) -> None:
+        """Stand still, clocks too, or go on: what is tried beside the game is left then."""
+        if self.match.result is not None:
+            return
+        if self.tries_beside and not paused:
+            self.game.go_to(self.match.head)
+        self.paused = paused
+        if paused:
+            self._give_up()
+            self._clock_timer.stop()
+            if self.match.clock is not None:
+                self.match.clock.pause()
+            self._emit_all()
+        else:
+            self._go_on(resumed=True)
+
+    def set_players(self, black: str, white: str) -> None:
+        """Change who plays; a move under way is thought over anew by the new player, who has all the time for one. The moves that were made stay
+        those of who made them. Who tries something is none of the game's players."""
+        self._give_up()
+        before, self.players = self.players, {Color.BLACK: black, Color.WHITE: white}
+        changed = [color for color in Color if self.players[color] != before[color]]
+        if not self.match.trying:
+            self.game.players = self.players
+            for color in changed:
+                self._hand_over(color, before[color])
+        if self.match.clock is not None and self.match.to_move in changed:
+            self.match.clock.renew()
+        if self.match.result is None and not self.paused:
+            self._go_on(resumed=True)
+        self._emit_all()
+
+    def _hand_over(self, color: Color, before: str) -> None:
+        """The game's ``color`` has another player now than ``before``, who may have a name in its record."""
+        name = self.game.name(color) or before
+        if name != self.players[color]:
+            self.game.hand_over(color, self.players[color], without_command(name))
+
+    def follow_renamed(self, player_now: Callable[[str], str]) -> None:
+        """Networks' files have other names now: the players are the same ones, and a move under way is thought over anew."""
+        players = [player_now(self.players[color]) for color in Color]
+        game = self.game
+        game.black_name, game.white_name = (player_now(game.name(color)) for color in Color)
+        for node in game.root.subtree():
+            node.player = player_now(node.player)
+        if self.match.trying:
+            self.game.players = {color: player_now(text) for color, text in self.game.players.items()}
+        if players != [*self.players.values()]:
+            self.set_players(*players)
+
+    def set_simulations(self, simulations: int) -> None:
+        """Change the simulations of every network player of this game."""
+        self.set_players(*(with_simulations(self.players[color], simulations) for color in Color))
+
+    # --- looking back -----------------------------------------------------------------------------------------
+
+    def go_to(self, node: Node) -> None:
+        """Look at a position; play stands where it stood."""
+        self.game.go_to(node)
+        self.game_changed.emit()
+
+    def walk(self, moves: int) -> None:
+        """Look so many moves on, or back if negative."""
+        if moves < 0:
+            self.game.back(-moves)
+        else:
+            self.game.forward(moves)
+        self.game_changed.emit()
+
+    def to_start(self) -> None:
+        self.go_to(self.game.root)
+
+    def to_end(self) -> None:
+        """Back to where play stands."""
+        self.go_to(self.match.head)
+
+    def back_to_game(self) -> None:
+        """Back to where play stands; from what was tried, to the end of the game."""
+        if self.match.trying:
+            self._rearrange(self.match.back_to_game)
+        else:
+            self.to_end()
+
+    # --- variations -------------------------------------------------------------------------------------------
+
+    def note(self, node: Node, comment: str) -> None:
+        """Set what is said of ``node``."""
+        self.game.note(node, comment)
+        self.game_changed.emit()
+
+    def remove(self, node: Node) -> None:
+        """Delete a variation; where play stood in it, it stands before it and waits."""
+        self._rearrange(lambda: self.match.remove(node))
+
+    @property
+    def can_promote(self) -> bool:
+        """Whether what is looked at is on another line than the main one."""
+        return self.game.cursor not in self.game.main_line()
+
+    def promote(self, node: Node) -> None:
+        """Make the line to ``node`` the main line."""
+        self._rearrange(lambda: self.match.promote(node))
+
+    @property
+    def can_play_from_here(self) -> bool:
+        """Not where play goes on anyway, nor where it has come to its end."""
+        ended_by_hand = self.match.result is not None and not self.game.position.is_over
+        return not self.live or self.match.trying or ended_by_hand
+
+    def play_from(self, node: Node) -> None:
+        """Let play stand at ``node``, and wait unless a human is to move. Where it stands already the move under way goes on, with its clock."""
+        self._played_from = node
+        if node is self.match.head and self.match.result is None:
+            self.go_to(node)
+        else:
+            self._rearrange(lambda: self.match.play_from(node))
+
+    def _rearrange(self, change: Callable[[], None]) -> None:
+        """Have play stand elsewhere. Where that leaves nothing of what was tried, the game is looked at as it was before."""
+        before = self.match.head, self.match.result
+        change()
+        if (self.match.head, self.match.result) != before and self._tries_nothing:
+            looked_at = self.game.cursor
+            self.match.back_to_game()
+            self.game.go_to(looked_at)
+        if not self.match.trying:
+            self.players = self.game.players
+        if (self.match.head, self.match.result) != before:
+            self._give_up()
+            self._clock_timer.stop()
+            self.paused = not self.is_human(self.match.to_move)
+        self._emit_all()
+
+    @property
+    def _tries_nothing(self) -> bool:
+        """Whether a try has no move of its own left and is taken back beyond where the user let play go on, if that was how it began."""
+        goes_on = self._played_from in self.match.head.line()
+        return self.match.trying and self.match.stands_in_game and not goes_on
+
+    # --- answers of the worker and the clock ------------------------------------------------------------------
+
+    def _on_preparing(self, number: int) -> None:
+        if self.thinker.is_current(number):
+            self._loading = True
+            self.state_changed.emit()
+
+    def _on_begun(self, number: int) -> None:
+        if not self.thinker.is_current(number):
+            return
+        if self._purpose is Purpose.MOVE:
+            self._leave_pause()
+        if self._loading:
+            self._loading = False
+            self.state_changed.emit()
+
+    def _on_thinking(self, number: int, decision: Decision) -> None:
+        if self.thinker.is_current(number):
+            self.thinking.emit(decision)
+
+    def _on_decided(self, number: int, decision: Decision) -> None:
+        if not self.thinker.is_current(number):
+            return
+        self.thinker.finish()
+        self.thinking.emit(decision)
+        if self._purpose is Purpose.HINT:
+            self._keep_analysis(decision)
+            self.state_changed.emit()
+            self.hinted.emit(decision)
+            self._go_on_after_hint()
+        elif decision.point is None:
+            self._on_end(self.match.resign(self.match.to_move))
+        else:
+            self._keep_analysis(decision)
+            self._play(decision.point)
+
+    def _go_on_after_hint(self) -> None:
+        """What the question has broken off: an AI's thinking on a human's time, or the time to watch before an AI moves."""
+        if self.state is State.YOUR_TURN:
+            self._ponder()
+        elif self.state is State.IDLE:
+            self._go_on(resumed=True)
+
+    def _keep_analysis(self, decision: Decision) -> None:
+        """What was thought belongs to the position it was thought about, unless more is known. An analysis that the user has of it gives way to
+        a hint alone; what was thought for a move stays beside it, of a try only where nothing was thought for a move of the game."""
+        if not decision.judges:
+            return
+        node, kept, is_hint = self.match.head, what_is_kept(decision), self._purpose is Purpose.HINT
+        known = node.analysis
+        if not is_hint and (node.thought is None or not self.match.trying):
+            self.game.keep_thought(node, kept)
+        may_replace = node not in self.analysed or is_hint
+        if known is None or (may_replace and not knows_more(known, decision)):
+            self.game.keep_analysis(node, kept)
+            if is_hint:
+                self.hint_kept.emit()
+
+    def _on_failed(self, number: int, sentence: str, details: str) -> None:
+        if not self.thinker.is_current(number):
+            return
+        self.thinker.finish()
+        if self._purpose is Purpose.MOVE:
+            self.set_paused(True)
+        else:
+            self._go_on_after_hint()
+        self.state_changed.emit()
+        self.failed.emit(sentence, details)
+
+    def _on_forfeited(self, number: int, sentence: str) -> None:
+        """A program that fails in its own game loses it; one that was asked for a hint is only told of."""
+        own = self._purpose is Purpose.MOVE and not self.is_human(self.match.to_move)
+        if not own:
+            self._on_failed(number, sentence, "")
+        elif self.thinker.is_current(number):
+            self.thinker.finish()
+            if self.match.check_time() is None:
+                self.match.forfeit(self.match.to_move)
+            assert self.match.result is not None
+            self._on_end(self.match.result)
+            self.failed.emit(sentence, "")
+
+    def _tick(self) -> None:
+        if self.match.result is None and self.match.check_time() is not None:
+            result = self.match.result
+            assert result is not None
+            self._on_end(result)
+        self.clock_ticked.emit()
+
+    def close(self) -> None:
+        """Stop thinking, end the thread."""
+        self._clock_timer.stop()
+        self._pause_timer.stop()
+        self.thinker.close()

@@ -1,0 +1,264 @@
+"""Which game is in the window: a new one, the same once more, AIs against each other, one that was recorded; and who plays on in it."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from ai.training.self_play_record import RecordedSelfPlay, self_play_of
+from core.game import Game
+from core.position import Color, Position, Size
+from gui.game.change_players import ChangePlayersDialog
+from gui.game.controller import time_of_beginning
+from gui.game.new_game import NewGameDialog, Sides
+from gui.game.setup import GameSetup
+from gui.game.watching import ais_of
+from gui.parts.asking import agrees
+from gui.parts.forms import accepted
+from gui.program.errors import show_error
+from gui.program.messages import color_text, fill, one_after_another, player_label
+from gui.program.settings import HUMAN, default_opponent
+from gui.records.record_players import plays_here
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+
+class GameDesk(QObject):
+    """Begins games. Before one takes the place of another, the user is asked whether that may go."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self._settings = window.settings
+        self._controller = window.controller
+        self._read: Game | None = None
+        self._self_play: RecordedSelfPlay | None = None
+        """What the record of that game tells."""
+
+    # --- how games are played ---------------------------------------------------------------------------------
+
+    def next_setup(self) -> GameSetup:
+        """How the next game is to be played: as the last one that was begun here."""
+        settings = self._settings
+        return GameSetup(
+            settings.black, settings.white, settings.size, settings.time_control, settings.strict
+        )
+
+    def setup_shown(self) -> GameSetup:
+        """How the game in the window is played, which may have come from a file."""
+        match, players = self._controller.match, self._controller.players
+        return GameSetup(
+            players[Color.BLACK],
+            players[Color.WHITE],
+            match.game.size,
+            match.game.time_control,
+            match.strict,
+        )
+
+    def setup_of_game(self) -> GameSetup:
+        """How the game itself is played, whoever tries something in it just now: so it is when the program starts again."""
+        players = self._controller.game.players
+        return replace(self.setup_shown(), black=players[Color.BLACK], white=players[Color.WHITE])
+
+    def ais_setup(self) -> GameSetup:
+        """A game between the AIs that the window shows, those of a record too; where it shows none, between those of the next game."""
+        setup = self.setup_shown()
+        recorded = {color: self._controller.recorded_name(color) for color in Color}
+        black, white = (
+            name if plays_here(name, self._settings.engines) else setup.of(color)
+            for color, name in recorded.items()
+        )
+        setup = replace(setup, black=black, white=white)
+        return ais_of(self.next_setup() if black == white == HUMAN else setup, default_opponent())
+
+    @property
+    def self_play(self) -> RecordedSelfPlay | None:
+        """What the record of the game in the window tells of self-play, whatever was analysed in it since."""
+        game = self._controller.game
+        if game is not self._read:
+            self._read, self._self_play = game, self_play_of(game)
+            # earlier records don't say it, and what is saved once all of it is analysed should
+            if self._self_play is not None:
+                game.random_moves = self._self_play.opening
+        return self._self_play
+
+    @property
+    def may_play_again(self) -> bool:
+        """Whether the game in the window can be played once more: those who played a record of others, or of self-play, are not here."""
+        match = self._controller.match
+        shows_self_play = match.result is not None and not match.trying and self.self_play is not None
+        return not (shows_self_play or self._controller.is_recorded)
+
+    # --- new games --------------------------------------------------------------------------------------------
+
+    def start(self, setup: GameSetup, series: GameSetup | None = None, start: Position | None = None) -> None:
+        """Begin a game, on the empty board or from ``start``, and remember how, for the next one; of one of a ``series`` how that began, whatever
+        colours its players have in this game. One that is not part of the series ends it."""
+        window, settings = self._window, self._settings
+        if series is None:
+            window.watch.stop()
+        kept = series or setup
+        settings.black, settings.white, settings.strict = kept.black, kept.white, kept.strict
+        settings.board = str(kept.size)
+        settings.time_control = kept.time_control
+        window.keep_settings()
+        opening = window.watch.opening(setup) if start is None else ()
+        self._controller.new_game(
+            setup.black, setup.white, setup.size, setup.time_control, setup.strict, opening, start
+        )
+        window.files.belongs_to(None)
+        if series is None:
+            self._come_to_board()
+
+    def _come_to_board(self) -> None:
+        """A game was begun: whatever panel had the keyboard, the board has it now."""
+        self._window.board.setFocus()
+        self.watch_no_more()
+
+    def watch_no_more(self) -> None:
+        """Bring the AI's thoughts to the front where the game in the window is none of two AIs, which would be watched. One of self-play has its
+        search's thoughts."""
+        names = (self._controller.player_shown(color) for color in Color)
+        ais = all(plays_here(name, self._settings.engines) for name in names)
+        if not ais or self.self_play is not None:
+            self._window.docks.show_thoughts()
+
+    def ask_for_new(self) -> None:
+        """A new game as the user wants it."""
+        window, settings = self._window, self._settings
+        dialog = NewGameDialog(
+            window,
+            self.next_setup(),
+            window.networks.choices(),
+            settings.random_colors,
+            settings.engines,
+            self._controller.game.position,
+            settings.random_moves,
+        )
+        while dialog.exec():  # again, with all that was chosen, if the game in the window stays
+            if window.files.may_begin_another():
+                settings.random_colors = dialog.selected() is Sides.RANDOM
+                window.watch.random_moves.setValue(dialog.random_moves.value())
+                self.start(dialog.setup(), start=dialog.start())
+                if not any(self._controller.is_human(color) for color in Color):
+                    window.docks.bring_up("watch")
+                break
+            if not window.isVisible():  # it was closed meanwhile
+                break
+        dialog.deleteLater()
+
+    def change_players(self) -> None:
+        """Others play on in this game, as the user wants it, with all its moves; it stands still while they are chosen, and goes on then, even if it
+        stood. A series, whose games are all between the same, ends with it."""
+        window, controller, stood = self._window, self._controller, self._controller.paused
+        about = self.tr("The game goes on where it stands, with all its moves.")
+        if window.watch.running:
+            about = one_after_another(about, self.tr("The series ends with its score so far."))
+        dialog = ChangePlayersDialog(
+            window,
+            self.setup_shown(),
+            window.networks.choices(),
+            self._settings.engines,
+            controller.match.position,
+            about,
+        )
+        controller.set_paused(True)
+        agreed = accepted(dialog)
+        if not window.isVisible():  # it was closed meanwhile
+            return
+        if agreed:
+            self._let_play(*dialog.players_chosen())
+        if agreed or not stood:
+            controller.set_paused(False)
+
+    def _let_play(self, black: str, white: str) -> None:
+        """Have these play on, and say who is new."""
+        window, before = self._window, self._controller.players
+        chosen = {Color.BLACK: black, Color.WHITE: white}
+        new = [color for color in Color if chosen[color] != before[color]]
+        if not new:
+            return
+        if len(new) > 1:
+            both = self.tr("Black is played by %1, White by %2 from now on.")
+            said = fill(both, player_label(black), player_label(white))
+        else:
+            one = self.tr("%1 is played by %2 from now on.")
+            said = fill(one, color_text(new[0]), player_label(chosen[new[0]]))
+        if window.watch.running:
+            window.watch.stop()
+            said = one_after_another(said, self.tr("The series ends with its score so far."))
+        self._controller.set_players(black, white)
+        if HUMAN in chosen.values():
+            self.watch_no_more()
+        else:
+            window.docks.bring_up("watch")
+        window.notices.tell(said)
+
+    def rematch(self) -> None:
+        """The same players once more."""
+        self._play_again(self.setup_of_game())
+
+    def swap_colors(self) -> None:
+        """The same players once more, the other way round."""
+        setup = self.setup_of_game()
+        self._play_again(replace(setup, black=setup.white, white=setup.black))
+
+    def _play_again(self, setup: GameSetup) -> None:
+        """Once more from where the game in the window began, which may be a position that was set up."""
+        start = self._controller.game.root.position
+        if refusal := setup.refusal(start):
+            show_error(self._window, refusal)
+        elif self._window.files.may_begin_another():
+            if start.ply == 0:
+                self.start(setup)
+            else:
+                self.start(replace(setup, size=start.size), start=start)
+
+    def ai_against_ai(self) -> None:
+        """A game that AIs play, to be watched."""
+        if self._window.files.may_begin_another():
+            self.start(self.ais_setup())
+            self._window.docks.bring_up("watch")
+
+    def play_against(self, player: str, size: Size | None = None) -> bool:
+        """A new game against the player of this text, who takes the place of the AI there was, on a board of ``size`` if it needs one; whether it
+        has begun."""
+        if not self._window.files.may_begin_another():
+            return False
+        setup = self.next_setup()
+        human_is_white = setup.white == HUMAN and setup.black != HUMAN
+        black, white = (player, HUMAN) if human_is_white else (HUMAN, player)
+        self.start(replace(setup, black=black, white=white, size=size or setup.size))
+        self._window.come_forward()
+        return True
+
+    def play_position(self, position: Position) -> None:
+        """A new game from ``position`` between the players of this one, who wait."""
+        if not self._window.files.may_begin_another():
+            return
+        setup = self.setup_shown()
+        game = Game(start=position)
+        game.black_name, game.white_name = setup.black, setup.white
+        game.date = time_of_beginning()
+        game.time_control = setup.time_control
+        self._controller.open_game(game, setup.black, setup.white, setup.strict)
+        self._window.files.belongs_again(None, modified=position.ply > 0)  # its stones stand nowhere else
+        self._come_to_board()
+
+    # --- games that were played -------------------------------------------------------------------------------
+
+    def show_recorded(self, game: Game) -> None:
+        """Show a game that stands in no file of its own: one of self-play where its search has begun to think, others at their end."""
+        if self._window.files.may_leave_game():
+            self._controller.open_game(game, strict=self._settings.strict)
+            if self.self_play is not None:
+                self._controller.go_to(next(iter(self.self_play.thoughts)))
+            self._window.files.belongs_to(None)
+            self._window.turn_to_board()
+            self.watch_no_more()
+
+    def resign(self) -> None:
+        """Give the game up, if that is meant."""
+        if agrees(self._window, self.tr("Give up this game?"), self.tr("&Resign"), self.tr("&Play on")):
+            self._controller.resign()

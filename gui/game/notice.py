@@ -1,0 +1,188 @@
+"""The line over the board: what happens or what to do."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from core import kernel_cache
+from core.game import Node
+from core.position import Loss
+from gui.game.controller import State
+from gui.program import messages
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+STATUS_MS = 6000
+
+
+class NoticeRow(QWidget):
+    """The line, and what one would do next: buttons that come and go without the board moving."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.label = QLabel()
+        self.label.setObjectName("notice")
+        # a long name in it must not push the docks aside
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.label.setWordWrap(True)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.back, self.again = QPushButton(), QPushButton()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.label, 1)
+        layout.addWidget(self.back)
+        layout.addWidget(self.again)
+        self.setMinimumHeight(self.back.sizeHint().height())
+
+
+class NoticeDesk(QObject):
+    """Writes the line."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self._controller = window.controller
+        self._news: tuple[Node, str] | None = None
+        """What was told last, and at which position."""
+        self._unread = QTimer(self, singleShot=True, interval=STATUS_MS)
+        """Runs until that can have been read."""
+        self.row = NoticeRow()
+        self.row.back.clicked.connect(self._controller.back_to_game)
+        self.row.again.clicked.connect(window.games.rematch)
+        self._controller.refused.connect(self._show_refused)
+
+    def retranslate(self) -> None:
+        self.forget()  # it was told in another language
+        self.row.back.setText(self.tr("Bac&k to the game"))
+        self.row.again.setText(self.tr("Remat&ch"))
+
+    def tell(self, sentence: str) -> None:
+        """Say what a command has come to, until another position is looked at or the language changes. Where that comes before it can have been
+        read, as in a game between AIs, or where stones are placed by hand, the status bar says it."""
+        if self._window.position_setup.active:
+            self.tell_below(sentence)
+            return
+        self._news = self._controller.game.cursor, sentence
+        self._unread.start()
+        self._window.show_state()
+
+    def tell_below(self, sentence: str) -> None:
+        """Say it for some seconds in the status bar alone."""
+        self._window.statusBar().showMessage(sentence, STATUS_MS)
+
+    def forget(self) -> None:
+        """What was told last holds no more, or is said otherwise now."""
+        self._news = None
+        self._unread.stop()
+
+    def show(self) -> None:
+        """How the game ended, or what to do; after what was told last, if it was told of this position."""
+        controller = self._controller
+        self.row.setVisible(not self._window.position_setup.active)  # which stands there
+        looking_elsewhere = not controller.live or controller.match.trying
+        over = controller.match.result is not None
+        self.row.back.setVisible(looking_elsewhere)
+        self.row.again.setVisible(
+            not (looking_elsewhere or self._window.watch.running)
+            and over
+            and self._window.games.may_play_again
+        )
+        text = self._text()
+        if self._news is not None and self._news[0] is controller.game.cursor:
+            news = self._news[1]
+            whole = news.endswith((".", "。"))  # it may end with the name of a file
+            text = messages.one_after_another(news, text) if whole else messages.in_parts(news, text)
+        else:
+            self._move_on(text)
+        label = self.row.label
+        font = label.font()
+        font.setBold(over and not looking_elsewhere)
+        label.setFont(font)
+        label.setText(text)
+
+    def _move_on(self, text: str) -> None:
+        """Another position is looked at, of which ``text`` is said."""
+        if self._news is not None and self._unread.isActive() and self._news[1] not in text:
+            self.tell_below(self._news[1])
+        self.forget()
+
+    def _text(self) -> str:
+        controller, match = self._controller, self._controller.match
+        tries = controller.tries_beside or (controller.live and match.trying)
+        if controller.tries_beside:
+            text = self._beside()
+        elif not controller.live:
+            text = self._looking_back()
+        elif match.result is not None:
+            text = messages.result_text(match.result, controller.game.size, self._window.notation)
+        else:
+            text = self._state_text()
+        if tries:
+            text = messages.fill(self.tr("Trying something else. %1"), text)
+        return text
+
+    def _beside(self) -> str:
+        """What came of what is tried beside a game that stands still, or whose turn it is there: the user plays both sides."""
+        game = self._controller.game
+        result = self._controller.match.result_on(game.cursor.line())
+        if result is not None:
+            return messages.result_text(result, game.size, self._window.notation)
+        return messages.fill(self.tr("%1 to move: your turn."), messages.color_text(game.position.to_move))
+
+    def _looking_back(self) -> str:
+        controller, self_play = self._controller, self._window.games.self_play
+        cursor = controller.game.cursor
+        if (
+            self_play is not None and cursor.number and cursor is next(iter(self_play.thoughts))
+        ):  # where it opens
+            said = self.tr("Here, at move %1, the search begins; the moves before were drawn by lot.")
+        elif cursor in controller.game.line_played() or cursor in controller.match.head.ancestors():
+            said = self.tr("You are looking back at move %1.")
+        else:
+            said = self.tr("You are looking at move %1 of a variation.")
+        text = messages.fill(said, cursor.number)
+        if controller.may_try:
+            may_try = self.tr("A click tries another move; the game stays as it is.")
+            return messages.one_after_another(text, may_try)
+        if controller.under_way and not controller.match.trying:
+            now = messages.fill(self.tr("In the game, %1"), self._state_text())
+            return messages.one_after_another(text, now)
+        return text
+
+    def _state_text(self) -> str:
+        """Whose turn it is in the game, and who is at work."""
+        controller, state = self._controller, self._controller.state
+        to_move = controller.match.to_move
+        side = messages.color_text(to_move)
+        if state is State.PAUSED and controller.is_human(to_move):
+            return messages.fill(self.tr("Paused. %1 to move; a move or “Pause” goes on."), side)
+        if controller.clock_waits:
+            return messages.fill(self.tr("%1 to move: your turn. The clock waits for your move."), side)
+        compiles = state is State.LOADING and not kernel_cache.is_ready()
+        if controller.looks_for_hint and compiles:
+            return self.tr(
+                "Getting ready for hints. The first time on this computer this takes a minute or two."
+            )
+        if controller.looks_for_hint:
+            return messages.fill(self.tr("Looking for a move for %1…"), side)
+        if compiles:
+            said = self.tr(
+                "Getting ready for the player of %1. The first time on this computer this takes a minute or two."
+            )
+            return messages.fill(said, side)
+        said = {
+            State.IDLE: self.tr("%1 to move."),
+            State.YOUR_TURN: self.tr("%1 to move: your turn."),
+            State.LOADING: self.tr("Loading the player of %1…"),
+            State.THINKING: self.tr("%1: the AI is thinking…"),
+            State.PAUSED: self.tr("Paused. %1 to move; “AI moves now” or “Pause” goes on."),
+            State.OVER: self.tr("The game is over."),
+        }[state]
+        return messages.fill(said, side)
+
+    def _show_refused(self, loss: Loss) -> None:
+        """A move that would lose at once; the board marks what it would capture."""
+        size = self._controller.game.size
+        self.row.label.setText(messages.loss_text(loss, size, self._window.notation))

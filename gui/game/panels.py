@@ -1,0 +1,614 @@
+"""What stands beside the board: players with their clocks, the moves, and what the AI thinks."""
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QIcon,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.clock import Clock
+from core.game import Game, Node
+from core.player import Candidate, Decision, Proof
+from core.points import Notation, point_name
+from core.position import Color, Size
+from gui.game.player_text import kind_of
+from gui.parts.empty_note import EmptyNote
+from gui.parts.small_window import give_way
+from gui.parts.tables import ROW_HEIGHT, UNKNOWN, look_only, row_tip
+from gui.parts.whole_label import WholeLabel
+from gui.program.messages import color_text, fill, in_parts, player_label, proof_text, visits_text
+from gui.program.theme import STONE_COLORS, STONE_RIM, set_alarm
+
+CANDIDATES = 8
+LINE_MOVES = 6
+THEN = 4
+"""The column that says how the game would go on."""
+MOVE, VISITS, WIN_RATE, PRIOR = range(4)
+"""Columns: the move, its visits, the win rate, whose heading says whose, and what the network alone would have given it."""
+BAR_MARGIN = 8
+MEANS = ("uct", "zero")
+"""Players that judge a position by the mean over its visits, those of weaker moves too, and not by its best move alone."""
+CLEARLY = 0.03
+"""By how much two win rates differ so that one wonders."""
+PANEL_SPACING = 4
+"""In the AI's panel: in a low window each pixel is the list's."""
+NOTHING = ("0", UNKNOWN)
+LEAST_LINE = 44
+"""Its width in pixels, at the least: a move is seen in it, and its heading."""
+SHORT_SECONDS, SHORT_SHARE = 10.0, 1 / 3
+"""Time is short where less is left than either: so many seconds, or such a share of what was given."""
+ICON_SIZE = 18
+
+
+def stone_icon(color: Color) -> QIcon:
+    """A small stone."""
+    picture = QPixmap(ICON_SIZE * 2, ICON_SIZE * 2)
+    picture.setDevicePixelRatio(2)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(STONE_RIM, 1.4))
+    painter.setBrush(STONE_COLORS[color])
+    painter.drawEllipse(QRectF(2, 2, ICON_SIZE - 4, ICON_SIZE - 4))
+    painter.end()
+    icon = QIcon(picture)
+    icon.addPixmap(picture, QIcon.Mode.Selected)  # Qt would tint it, and a white stone is no blue one
+    return icon
+
+
+def clock_text(seconds: float) -> str:
+    """``14:59``; tenths of a second when there are few left."""
+    if seconds < SHORT_SECONDS:
+        return f"{seconds:.1f}"
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes}:{rest:02d}"
+
+
+class PlayerName(QLabel):
+    """A name in two lines at the most, which ends in dots where there is no room for it; the whole of it is in the tool tip. There is always room for
+    it in bold letters, as it is written while its player is to move. One that is ``clickable`` can be clicked, as its tool tip says then."""
+
+    clicked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._clickable = False
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._tell()
+        self._claim_height()
+
+    def set_clickable(self, clickable: bool) -> None:
+        self._clickable = clickable
+        self.setCursor(Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor)
+        self._tell()
+
+    def _tell(self) -> None:
+        told = [self.text(), self.tr("Click to change who plays on.")]
+        self.setToolTip("\n".join(told if self._clickable else told[:1]))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        inside = self.rect().contains(event.position().toPoint())
+        if self._clickable and event.button() is Qt.MouseButton.LeftButton and inside:
+            self.clicked.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._claim_height()
+
+    def _claim_height(self) -> None:
+        bold = QFont(self.font())
+        bold.setBold(True)
+        self.setMinimumHeight(len(self._lines(bold)) * QFontMetrics(bold).lineSpacing())
+
+    def _lines(self, font: QFont) -> list[str]:
+        layout, option = QTextLayout(self.text(), font), QTextOption()
+        option.setWrapMode(
+            QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
+        )  # a network's name is one long word
+        layout.setTextOption(option)
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(self.width())
+        layout.endLayout()
+        first, rest = _cut(self.text(), line.textLength())
+        shortened = QFontMetrics(font).elidedText(rest, Qt.TextElideMode.ElideRight, self.width())
+        return [first, shortened] if rest else [first]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, place = QPainter(self), Qt.AlignmentFlag.AlignVCenter
+        lines = "\n".join(self._lines(self.font()))
+        self.style().drawItemText(painter, self.rect(), place, self.palette(), self.isEnabled(), lines)
+
+
+def _cut(text: str, length: int) -> tuple[str, str]:
+    """In two, where Qt says, which counts in UTF-16: a rare Chinese character is two there."""
+    whole = text.encode("utf-16-le")
+    return whole[: 2 * length].decode("utf-16-le"), whole[2 * length :].decode("utf-16-le")
+
+
+class PlayersPanel(QWidget):
+    """Both players, whose turn it is, and the clocks."""
+
+    clicked = Signal()
+    """A name, while those who play can be changed."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        layout = QGridLayout(self)
+        layout.setColumnStretch(2, 1)
+        self._turn: dict[Color, QLabel] = {}
+        self._name: dict[Color, PlayerName] = {}
+        self._clock: dict[Color, QLabel] = {}
+        for row, color in enumerate(Color):
+            turn, stone, name, clock = QLabel(), QLabel(), PlayerName(), QLabel()
+            stone.setPixmap(stone_icon(color).pixmap(QSize(ICON_SIZE, ICON_SIZE)))
+            name.setObjectName(f"name_{color.name.lower()}")
+            name.clicked.connect(self.clicked)
+            clock.setObjectName(f"clock_{color.name.lower()}")
+            font = QFont(clock.font())
+            font.setPointSizeF(font.pointSizeF() * 1.35)
+            font.setBold(True)
+            clock.setFont(font)
+            turn.setFixedWidth(ICON_SIZE)
+            for column, label in enumerate((turn, stone, name, clock)):
+                layout.addWidget(label, row, column)
+            self._turn[color], self._name[color], self._clock[color] = turn, name, clock
+
+    def set_names(self, black: str, white: str) -> None:
+        for color, name in zip(Color, (black, white), strict=True):
+            self._name[color].setText(name)
+
+    def set_changeable(self, changeable: bool) -> None:
+        """Whether others can play on."""
+        for name in self._name.values():
+            name.set_clickable(changeable)
+
+    def set_turn(self, color: Color | None) -> None:
+        """Mark the side to move."""
+        for side in Color:
+            self._turn[side].setText("▶" if side is color else "")
+            font = QFont(self._name[side].font())
+            font.setBold(side is color)
+            self._name[side].setFont(font)
+
+    def show_clock(self, color: Color, clock: Clock | None) -> None:
+        """The time that ``color`` has left in all and for this move, red where it is short; nothing without a clock."""
+        label, left = self._clock[color], _time_left(color, clock)
+        label.setText("  +  ".join(clock_text(seconds) for seconds, _ in left))
+        set_alarm(label, any(seconds < min(SHORT_SECONDS, SHORT_SHARE * given) for seconds, given in left))
+
+
+def _time_left(color: Color, clock: Clock | None) -> list[tuple[float, float]]:
+    """Of each limit that ``clock`` has the seconds that are left, and those that were given."""
+    if clock is None:
+        return []
+    control = clock.control
+    left = (
+        (clock.remaining(color), control.total_seconds),
+        (clock.move_remaining(color), control.move_seconds),
+    )
+    return [(seconds, given) for seconds, given in left if seconds is not None and given is not None]
+
+
+def _comers(line: Sequence[Node], game: Game) -> dict[int, str]:
+    """Who came to play a side within ``line``, the root first, by the number of the first move."""
+    made = [node.player or game.name(node.color) if node.color is not None else "" for node in line]
+    return {number: made[number] for number in range(3, len(line)) if made[number] != made[number - 2]}
+
+
+class HistoryPanel(QListWidget):
+    """The moves of the line that is shown, and where another came to play a side; the current one is highlighted."""
+
+    node_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._nodes: list[Node] = []
+        self._shown: object = None
+        self._icons = {color: stone_icon(color) for color in Color}
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.itemClicked.connect(self._on_clicked)
+        self.retranslate()
+
+    def show_game(self, game: Game, notation: Notation, result: str | None, about_result: str = "") -> None:
+        """The line through the cursor to its end, and to what it came, with more about that in a tool tip; moves that are not the game's are
+        slanted."""
+        line, played = game.line_shown(), set(game.line_played())
+        own, comers = sum(node in played for node in line), _comers(line, game)
+        state = ([id(node) for node in line], own, comers, notation, result, about_result)
+        if state != self._shown:
+            self._fill(line, own, comers, game.size, notation)
+            if result is not None:
+                self._add_result(result, about_result)
+            self._shown = state
+        row = line.index(game.cursor)
+        self.setCurrentRow(row)
+        last_move = row == len(line) - 1
+        self.scrollToItem(self.item(self.count() - 1 if last_move else row))  # with the result below it
+
+    def _fill(
+        self, line: list[Node], own: int, comers: Mapping[int, str], size: Size, notation: Notation
+    ) -> None:
+        slanted = QFont(self.font())
+        slanted.setItalic(True)
+        self.clear()
+        self._nodes = line
+        self._add_row(QListWidgetItem(self.tr("Start")))
+        for number, node in enumerate(line[1:], 1):
+            assert node.move is not None and node.color is not None
+            text, tips = f"{number}.  {point_name(node.move, size, notation)}", []
+            if number in comers:
+                comer = player_label(comers[number])
+                text = f"{text}  {comer}"
+                tips.append(fill(self.tr("From here on %1 is played by %2."), color_text(node.color), comer))
+            item = QListWidgetItem(self._icons[node.color], text)
+            if number >= own:
+                item.setFont(slanted)
+                tips.append(self.tr("Tried or taken back: not a move of the game"))
+            item.setToolTip("\n".join(tips))
+            self._add_row(item)
+
+    def _add_result(self, result: str, about: str) -> None:
+        item = QListWidgetItem(result)
+        item.setToolTip(about)
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        self._add_row(item)
+
+    def _add_row(self, item: QListWidgetItem) -> None:
+        item.setSizeHint(QSize(0, ROW_HEIGHT))
+        self.addItem(item)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The current row is the position that is shown: only a click that goes to another marks it."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys mark no other move either: those that walk are commands', also where they lead no further."""
+        event.ignore()
+
+    def _on_clicked(self, item: QListWidgetItem) -> None:
+        row = self.row(item)
+        if row < len(self._nodes):
+            self.node_chosen.emit(self._nodes[row])
+
+    def retranslate(self) -> None:
+        """Rows are written anew when the game is shown next."""
+        self._shown = None
+        self.setAccessibleName(self.tr("Moves"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+
+class WinRateBar(QWidget):
+    """How the game stands: Black's share from the left."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._black: float | None = None
+        self.setFixedHeight(20)
+
+    def set_black(self, share: float | None) -> None:
+        """Black's win rate, 0 to 1; ``None`` if nothing is known."""
+        self._black = share
+        self.setAccessibleDescription("" if share is None else f"{100 * share:.0f}%")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._black is None:
+            return  # an empty frame looks like a field to type in
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        parts = (0.0, self._black, "#202020", "#ffffff"), (self._black, 1.0, "#f2f2f2", "#101010")
+        for start, end, ground, ink in parts:
+            left = rect.left() + rect.width() * start
+            painter.setClipRect(QRectF(left, rect.top(), rect.width() * (end - start), rect.height()))
+            painter.setPen(QPen(QColor("#808080"), 1))
+            painter.setBrush(QColor(ground))
+            painter.drawRoundedRect(rect, 4, 4)
+            painter.setPen(QColor(ink))
+            self._write_shares(painter, rect)
+
+    def texts(self) -> dict[Color, str]:
+        """Whose win rate is what, each within its own part of the bar. Where there is no room for both, the other's is told in fewer words, or left
+        out; the leader's has no more than the colour, and reaches into the other part, before it is a bare number."""
+        if self._black is None:
+            return {}
+        rates = {Color.BLACK: self._black, Color.WHITE: 1 - self._black}
+        plain = {color: f"{100 * rate:.1f}%" for color, rate in rates.items()}
+        whole = {color: fill(self.tr("%1 wins %2"), color_text(color), text) for color, text in plain.items()}
+        leader = max(rates, key=lambda color: rates[color])
+        leading = {leader: whole[leader]}
+        short = {color: f"{color_text(color)} {text}" for color, text in plain.items()}
+        named = {leader: short[leader]}
+        choices = whole, short | leading, leading, named
+        all_of_it = dict.fromkeys(Color, 1.0)
+        last = named if self._has_room(named, all_of_it) else {leader: plain[leader]}
+        return next((texts for texts in choices if self._has_room(texts, rates)), last)
+
+    def _has_room(self, texts: dict[Color, str], rates: dict[Color, float]) -> bool:
+        return all(
+            self.fontMetrics().horizontalAdvance(text) + 2 * BAR_MARGIN <= self.width() * rates[color]
+            for color, text in texts.items()
+        )
+
+    def _write_shares(self, painter: QPainter, rect: QRectF) -> None:
+        """Each on its own side."""
+        for color, text in self.texts().items():
+            side = Qt.AlignmentFlag.AlignLeft if color is Color.BLACK else Qt.AlignmentFlag.AlignRight
+            place = rect.adjusted(BAR_MARGIN, 0, -BAR_MARGIN, 0)
+            painter.drawText(place, int(side | Qt.AlignmentFlag.AlignVCenter), text)
+
+
+def _differs_from_best(decision: Decision, by_self_play: bool) -> bool:
+    """Whether the value of the position, of a search that takes the mean over its visits, is clearly another than that of its best move."""
+    takes_mean = by_self_play or kind_of(decision.by) in MEANS
+    if not takes_mean or not decision.candidates:
+        return False
+    best = decision.candidates[0]
+    return best.proof is None and abs(best.win_rate_to_move - decision.win_rate_to_move) >= CLEARLY
+
+
+def _judged(decision: Decision) -> list[Candidate]:
+    """Its candidates; where the result is certain those alone of which something was found out."""
+    if decision.proof is None:
+        return [*decision.candidates]
+    return [one for one in decision.candidates if one.visits or one.proof is not None]
+
+
+class ThinkingPanel(QWidget):
+    """What the AI does, how it judges the position, and the moves that it considers."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*[PANEL_SPACING] * 4)
+        layout.setSpacing(PANEL_SPACING)
+        self._status = WholeLabel()
+        self._status.setObjectName("ai_status")
+        self._status.keep_room_for_lines(1)  # or what is below would move when it says nothing
+        self._busy = QProgressBar()
+        self._busy.setRange(0, 0)
+        self._busy.setTextVisible(False)
+        self._busy.setFixedHeight(4)
+        self._about = WholeLabel()
+        self._about.setObjectName("ai_about")
+        self._about.hide()
+        self._bar = WinRateBar()
+        self._visits = WholeLabel(steady=True)
+        self._visits.setObjectName("ai_visits")
+        self._table = QTableWidget(0, 5)
+        look_only(self._table)
+        self._table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self._table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._table.setAlternatingRowColors(True)
+        self._table.setShowGrid(False)
+        self._table.setWordWrap(False)
+        self._table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        give_way(self._table)
+        self._nothing = EmptyNote(self._table)
+        self._why_hidden = ""
+        header = self._table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(THEN, QHeaderView.ResizeMode.Stretch)
+        for widget in (self._status, self._busy, self._about, self._bar, self._visits):
+            layout.addWidget(widget)
+        layout.addWidget(self._table, 1)
+        self._last: tuple[Decision | None, Color, Size, Notation, bool] = (
+            None,
+            Color.BLACK,
+            Size(),
+            Notation.CHAMPIONSHIP,
+            False,
+        )
+        self.retranslate()
+
+    def set_status(self, text: str, busy: bool) -> None:
+        """What is going on; ``busy`` while something is worked on."""
+        self._status.setText(text)
+        self._busy.setVisible(busy)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._leave_out()
+
+    def _leave_out(self) -> None:
+        """Columns that say nothing of any move, and where there is no room for all others the prior, then how a game would go on, rather than cut
+        off; the tips of the rows tell both."""
+        table, header = self._table, self._table.horizontalHeader()
+        for column in (VISITS, WIN_RATE, PRIOR):
+            table.setColumnHidden(column, self._says_nothing(column))
+        told = [column for column in range(THEN) if not table.isColumnHidden(column)]
+        wanted = {each: max(header.sectionSizeHint(each), table.sizeHintForColumn(each)) for each in told}
+        room = table.width() - table.verticalScrollBar().sizeHint().width()  # it may appear later
+        left = room - sum(wanted.values())
+        table.setColumnHidden(PRIOR, PRIOR not in wanted or left < LEAST_LINE)
+        table.setColumnHidden(THEN, left + wanted.get(PRIOR, 0) < LEAST_LINE)
+
+    def _says_nothing(self, column: int) -> bool:
+        """Whether no move that is listed has a figure there."""
+        cells = [self._table.item(row, column) for row in range(self._table.rowCount())]
+        return bool(cells) and all(cell is None or cell.text() in NOTHING for cell in cells)
+
+    def set_hidden(self, why: str) -> None:
+        """Why moves that were compared are not shown; empty where there are none to be hidden."""
+        self._why_hidden = why
+        self._nothing.setText(why or self.tr("No moves have been compared here."))
+
+    def set_about(self, text: str) -> None:
+        """What the figures below speak of, where that is not the position on the board."""
+        self._about.setText(text)
+        self._about.setVisible(bool(text))
+
+    def show_decision(
+        self,
+        decision: Decision | None,
+        to_move: Color,
+        size: Size,
+        notation: Notation,
+        by_self_play: bool = False,
+    ) -> None:
+        """What is thought of a position with ``to_move`` to move, maybe by the search of self-play; ``None`` empties the panel."""
+        self._last = decision, to_move, size, notation, by_self_play
+        heading = self._table.horizontalHeaderItem(WIN_RATE)
+        if heading is not None:
+            heading.setText(fill(self.tr("%1 wins"), color_text(to_move)))
+        if decision is None:
+            self._bar.set_black(None)
+            self._visits.setText("")
+            self._table.setRowCount(0)
+            self._leave_out()
+            return
+        rate = decision.win_rate_to_move
+        self._bar.set_black(rate if to_move is Color.BLACK else 1 - rate)
+        self._visits.setText(self._sure_text(decision, to_move, by_self_play))
+        shown = _judged(decision)[:CANDIDATES]
+        self._table.setRowCount(len(shown))
+        model = self._table.model()
+        headings = [
+            str(model.headerData(column, Qt.Orientation.Horizontal)) for column in range(model.columnCount())
+        ]
+        for row, candidate in enumerate(shown):
+            cells, why = self._cells(candidate, size, notation), self._why_ahead(decision, shown[row:])
+            tip = "\n".join(filter(None, (row_tip(headings, cells), why)))
+            if why:
+                cells = tuple(f"*{cell}" if column == VISITS else cell for column, cell in enumerate(cells))
+            for column, cell in enumerate(cells):
+                self._set_cell(row, column, cell, tip)
+        self._leave_out()
+
+    def _sure_text(self, decision: Decision, to_move: Color, by_self_play: bool) -> str:
+        """By how much the judgement of the position was searched, and who wins if that is certain, for what was solved beforehand without a
+        search."""
+        proof = decision.proof
+        is_solved = proof is not None and not any(one.visits for one in decision.candidates)
+        parts = [visits_text(0 if is_solved else decision.visits)]
+        if decision.seconds > 0 and decision.simulations and not is_solved:
+            speed = f"{decision.simulations / decision.seconds:,.0f}"
+            parts.append(fill(self.tr("%1 a second"), speed))
+        if proof is not None:
+            winner = to_move if proof is Proof.WIN else to_move.opponent
+            parts.append(fill(self.tr("certain: %1 wins"), color_text(winner)))
+        elif _differs_from_best(decision, by_self_play):
+            parts.append(self.tr("the bar is the mean over all visits"))
+        return in_parts(*parts)
+
+    def _why_ahead(self, decision: Decision, shown: Sequence[Candidate]) -> str:
+        """Why the first of those ``shown`` stands before others of more visits; empty where none does, or nobody knows why."""
+        one, *others = shown
+        proofs = {other.proof for other in others if other.visits > one.visits}
+        if not proofs:
+            return ""
+        if one.proof is Proof.WIN:
+            return self.tr("* Ahead of moves with more visits: this one is a certain win")
+        if one.proof is Proof.LOSS:
+            if one.point != decision.point:
+                return ""
+            return self.tr(
+                "* Ahead of moves with more visits: all lose, and this one is the hardest to answer"
+            )
+        if proofs == {Proof.LOSS}:
+            return self.tr("* Ahead of moves with more visits: those are certain losses")
+        if kind_of(decision.by) not in MEANS:
+            return ""
+        if Proof.LOSS in proofs:
+            return self.tr(
+                "* Ahead of moves with more visits: some are certain losses, and of the others its win rate, estimated cautiously, is the highest"
+            )
+        return self.tr("* Ahead of moves with more visits: estimated cautiously, its win rate is the highest")
+
+    @staticmethod
+    def _cells(candidate: Candidate, size: Size, notation: Notation) -> tuple[str, ...]:
+        rate = f"{100 * candidate.win_rate_to_move:.1f}%"
+        if candidate.proof is not None:
+            rate = proof_text(candidate.proof)
+        elif not candidate.visits and not candidate.value_to_move:
+            rate = UNKNOWN  # nobody has judged it yet
+        line = " ".join(point_name(point, size, notation) for point in candidate.line[1:LINE_MOVES])
+        return (
+            point_name(candidate.point, size, notation),
+            f"{candidate.visits:,}",
+            rate,
+            f"{100 * candidate.prior:.1f}%" if candidate.prior else UNKNOWN,
+            line,
+        )
+
+    def _set_cell(self, row: int, column: int, text: str, tip: str) -> None:
+        item = self._table.item(row, column)
+        if item is None:
+            item = QTableWidgetItem()
+            align = Qt.AlignmentFlag.AlignLeft if column in (0, THEN) else Qt.AlignmentFlag.AlignRight
+            item.setTextAlignment(align | Qt.AlignmentFlag.AlignVCenter)
+            self._table.setItem(row, column, item)
+        item.setText(text)
+        item.setToolTip(tip)
+
+    def retranslate(self) -> None:
+        self._table.setHorizontalHeaderLabels(
+            [self.tr("Move"), self.tr("Visits"), self.tr("Win rate"), self.tr("Prior"), self.tr("Then")]
+        )
+        for column, said in (
+            (
+                MOVE,
+                self.tr(
+                    "Best first. Where * stands before its visits, a move is ahead of others with more; point at it to read why."
+                ),
+            ),
+            (VISITS, self.tr("How many of the search's simulations began with this move")),
+        ):
+            if (heading := self._table.horizontalHeaderItem(column)) is not None:
+                heading.setToolTip(said)
+        self._visits.setToolTip(
+            self.tr(
+                "A simulation visits the position once. Visits that the search of an earlier position left count too."
+            )
+        )
+        self._table.setAccessibleName(self.tr("Moves that the AI considers"))
+        self.set_hidden(self._why_hidden)
+        self._bar.setAccessibleName(self.tr("Win rate of Black"))
+        self._bar.setToolTip(
+            self.tr(
+                "With UCT and networks the mean over all visits, those of weaker moves too. The best move in the list may have a higher win rate."
+            )
+        )
+        self.show_decision(*self._last)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)

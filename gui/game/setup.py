@@ -1,0 +1,38 @@
+"""How a game begins, as the dialog of a new game chooses it and the file of the last session keeps it."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+from core.clock import TimeControl
+from core.position import Color, Position, Size
+from gui.game import player_text
+from gui.program.messages import fill, player_label
+
+SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "19x19")
+"""Boards that are proposed."""
+
+
+@dataclass(frozen=True)
+class GameSetup:
+    """How a game begins. A player is ``human`` or a text as in :mod:`ai.players`."""
+
+    black: str
+    white: str
+    size: Size
+    time_control: TimeControl | None
+    strict: bool
+
+    def of(self, color: Color) -> str:
+        """The player of ``color``."""
+        return self.black if color is Color.BLACK else self.white
+
+    def refusal(self, start: Position) -> str:
+        """Why it can't be played from ``start``, for people; empty if it can. Programs of the SAU platform are told of one move at a time."""
+        for text in (self.black, self.white):
+            if start.ply > 1 and player_text.kind_of(text) == "sau":
+                said = QCoreApplication.translate(
+                    "game_setup", "%1 can only play whole games from the empty board."
+                )
+                return fill(said, player_label(text))
+        return ""

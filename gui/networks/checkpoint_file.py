@@ -1,0 +1,58 @@
+"""The dialog that asks for a checkpoint's file: it begins where checkpoints are."""
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QDir, QUrl
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from ai.checkpoint import SUFFIX
+from ai.players import NETWORKS
+from ai.training.run_folder import CHECKPOINTS
+from core import folders
+from core.files import last_change
+from gui.parts.forms import accepted
+
+OTHER_FILE = "…"
+"""The choice, among networks and players, of a file that is asked for then: no player's text."""
+
+_last_folder: Path | None = None
+"""Where a checkpoint was chosen last."""
+
+
+def choose_checkpoint(parent: QWidget | None, title: str = "") -> Path | None:
+    """The file that the user chooses, if any. What is kept of it is what :func:`ai.players.name_of` calls it."""
+    title = title or QCoreApplication.translate("checkpoint_file", "Choose a checkpoint")
+    return next(iter(_choose(parent, title, QFileDialog.FileMode.ExistingFile)), None)
+
+
+def choose_checkpoints(parent: QWidget | None) -> list[Path]:
+    """The files that the user chooses, such as generations of a session."""
+    title = QCoreApplication.translate("checkpoint_file", "Choose checkpoints")
+    return _choose(parent, title, QFileDialog.FileMode.ExistingFiles)
+
+
+def _choose(parent: QWidget | None, title: str, mode: QFileDialog.FileMode) -> list[Path]:
+    global _last_folder
+    files = QCoreApplication.translate("checkpoint_file", "Checkpoints (*.safetensors)")
+    dialog = QFileDialog(parent, title, str(start_folder()), files)
+    dialog.setFileMode(mode)
+    # sessions lie under a hidden folder, and for a path typed through one that it doesn't list Qt would never enable "Open"
+    dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)
+    places = [place for place in (folders.runs_dir(), NETWORKS) if place.is_dir()]
+    dialog.setSidebarUrls([*dialog.sidebarUrls(), *(QUrl.fromLocalFile(str(place)) for place in places)])
+    if not accepted(dialog):
+        return []
+    chosen = [Path(file) for file in dialog.selectedFiles()]
+    _last_folder = chosen[0].parent
+    return chosen
+
+
+def start_folder() -> Path:
+    """Where a checkpoint was chosen last, else the checkpoints of the newest session, else the shipped networks."""
+    if _last_folder is not None and os.path.isdir(_last_folder):
+        return _last_folder
+    sessions = [
+        folder for folder in folders.runs_dir().glob(f"*/{CHECKPOINTS}") if any(folder.glob(f"*{SUFFIX}"))
+    ]
+    return max(sessions, key=last_change, default=NETWORKS)

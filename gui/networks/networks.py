@@ -1,0 +1,247 @@
+"""The networks that there are: shipped ones, checkpoints that were added, and the best of each training run; what is known of each, and why
+one can't be used."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from PySide6.QtCore import QLocale, QSize, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.checkpoint import SUFFIX, CheckpointError, CheckpointInfo, read_info
+from ai.players import NETWORKS, SHIPPED, name_of
+from ai.session_folder import FiguresError
+from ai.training.ratings import generation_ratings
+from ai.training.run_folder import RunError, RunFolder
+from ai.training.shipped_run import ShippedRun
+from gui.networks.checkpoint_file import choose_checkpoint
+from gui.parts.button_menu import offer_in_menu
+from gui.parts.offers import offer
+from gui.parts.small_window import on_screen
+from gui.parts.tables import SMALLEST_COLUMN, UNKNOWN, let_copy, look_only
+from gui.program.messages import date_text, elo_text, error_text, network_label
+
+PARENT, RATING = 5, 6
+"""Columns that may say nothing."""
+DIALOG_SIZE = QSize(960, 400)
+
+
+@dataclass(frozen=True)
+class KnownNetwork:
+    """A network of the list."""
+
+    label: str
+    value: str
+    """How a player's text names it: a shipped name or a path."""
+    path: Path
+    added: bool = False
+    """The user put it on the list and can take it off."""
+
+    def info(self) -> CheckpointInfo:
+        """Its header; :class:`ai.checkpoint.CheckpointError` if it can't be used."""
+        return read_info(self.path)
+
+
+def known_networks(added: list[str], runs: Path) -> list[KnownNetwork]:
+    """Shipped networks, ``added`` checkpoints, and the best of each run in ``runs``."""
+    paths = sorted(NETWORKS.glob(f"*{SUFFIX}"), key=_shipped_order)
+    shipped = [KnownNetwork(network_label(path.stem), path.stem, path) for path in paths]
+    own = [KnownNetwork(network_label(name), name, Path(name), added=True) for name in added]
+    return [*shipped, *own, *_best_of_runs(runs)]
+
+
+def _shipped_order(path: Path) -> tuple[bool, int]:
+    """The flagship, then its earlier generations, the latest first."""
+    generation = path.stem.removeprefix("generation-")
+    return path.stem != SHIPPED, -int(generation) if generation.isdecimal() else 0
+
+
+@cache
+def _shipped_ratings() -> dict[int, float]:
+    """Of generations of the shipped run, most of which have played only since."""
+    try:
+        figures = ShippedRun().read_metrics()
+    except FiguresError:
+        return {}  # the training room says what is wrong with them
+    return {each.generation: each.elo for each in generation_ratings(figures)}
+
+
+def _best_of_runs(runs: Path) -> Iterator[KnownNetwork]:
+    for folder in sorted(runs.glob("*")):
+        run = RunFolder(folder)
+        try:
+            best = run.read_state(wait=False).best
+        except RunError:
+            continue  # its own page says what is wrong with the run
+        if best is not None:
+            path = run.checkpoints / best
+            yield KnownNetwork(network_label(str(path)), str(path), path)
+
+
+class NetworksDialog(QDialog):
+    """The list, with buttons to add, to take off, and to play with one."""
+
+    use_asked = Signal(str)
+    """The value of a network."""
+
+    def __init__(self, parent: QWidget | None, added: list[str], runs: Path):
+        """``added`` is changed as the user changes the list."""
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Networks"))
+        self._added, self._runs = added, runs
+        self._networks: list[KnownNetwork] = []
+        titles = (
+            self.tr("Name"),
+            self.tr("Architecture"),
+            self.tr("Board"),
+            self.tr("Generation"),
+            self.tr("Date"),
+            self.tr("Parent"),
+            self.tr("Elo vs gen. 0"),
+            self.tr("Size"),
+        )
+        self.table = QTableWidget(0, len(titles))
+        look_only(self.table)
+        self.table.setHorizontalHeaderLabels(titles)
+        header = self.table.horizontalHeader()
+        header.setMinimumSectionSize(SMALLEST_COLUMN)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(PARENT, QHeaderView.ResizeMode.Stretch)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        let_copy(self.table)
+        self.table.setAccessibleName(self.tr("Networks"))
+        self.reason = QLabel()
+        self.reason.setWordWrap(True)
+        self.add, self.remove = QPushButton(self.tr("&Add…")), QPushButton(self.tr("&Remove from the list"))
+        self.use = QPushButton(self.tr("&Play with it"))
+        self.leave = QPushButton(self.tr("C&lose"))
+        self.leave.setAutoDefault(False)
+        self.leave.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        for button in (self.add, self.remove):
+            button.setAutoDefault(False)
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.use)
+        buttons.addWidget(self.leave)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.table)
+        layout.addWidget(self.reason)
+        layout.addLayout(buttons)
+        self.table.itemSelectionChanged.connect(self._show_choice)
+        self.add.clicked.connect(self._add)
+        self.remove.clicked.connect(self._remove)
+        self.use.clicked.connect(self._use)
+        offer_in_menu(self.table, (self.use, self.remove), self.remove)
+        self.resize(on_screen(self, DIALOG_SIZE))
+        self.fill()
+
+    def fill(self) -> None:
+        """Read the headers of all networks anew."""
+        self._networks = known_networks(self._added, self._runs)
+        self.table.clearSpans()
+        self.table.setRowCount(len(self._networks))
+        for row, network in enumerate(self._networks):
+            info, why_not = self._read(network)
+            cells = (network.label, *self._cells(network, info))
+            for column, text in enumerate(cells):
+                item = QTableWidgetItem(text)
+                item.setToolTip(why_not or self._tip(network, column, text))
+                if why_not:
+                    item.setForeground(self.palette().placeholderText())
+                self.table.setItem(row, column, item)
+            rest = self.table.columnCount() - len(cells) + 1
+            if rest > 1:  # in place of what would be known
+                self.table.setSpan(row, len(cells) - 1, 1, rest)
+        self.table.selectRow(0)
+        self._show_choice()
+
+    def _tip(self, network: KnownNetwork, column: int, text: str) -> str:
+        """Where the network lies, or why a cell says nothing."""
+        if text != UNKNOWN:
+            return {
+                0: str(network.path),
+                RATING: self.tr(
+                    "Strength against generation 0 of its run, from the games at the gate. The Elo of levels and of an arena are other scales."
+                ),
+            }.get(column, text)
+        return {
+            PARENT: self.tr("It was not trained from another network, or its file doesn't say so."),
+            RATING: self.tr("Its run played no games at the gate; an arena tells how strong it is."),
+        }.get(column, self.tr("Its file doesn't say."))
+
+    def _cells(self, network: KnownNetwork, info: CheckpointInfo | None) -> tuple[str, ...]:
+        """What its file says, or that it can't be read."""
+        try:
+            bytes_used = network.path.stat().st_size
+        except OSError:
+            bytes_used = None
+        if info is None or bytes_used is None:
+            return (self.tr("can't be used"),)
+        rating = _shipped_ratings().get(info.generation) if network.path.parent == NETWORKS else info.rating
+        locale = QLocale()
+        return (
+            info.architecture,
+            str(info.size),
+            str(info.generation),
+            date_text(info.created) or UNKNOWN,
+            info.parent or UNKNOWN,
+            UNKNOWN if rating is None else elo_text(rating),
+            locale.formattedDataSize(bytes_used),
+        )
+
+    def _read(self, network: KnownNetwork) -> tuple[CheckpointInfo | None, str]:
+        """Its header, or why it can't be used."""
+        try:
+            return network.info(), ""
+        except CheckpointError as error:
+            return None, error_text(error)
+
+    def _chosen(self) -> KnownNetwork | None:
+        row = self.table.currentRow()
+        return self._networks[row] if 0 <= row < len(self._networks) else None
+
+    def _show_choice(self) -> None:
+        chosen = self._chosen()
+        reason = self._read(chosen)[1] if chosen else ""
+        self.reason.setText(reason)
+        none = "" if chosen else self.tr("Choose a network first.")
+        offer(self.use, none or reason)
+        kept = self.tr("Only networks that you have added can be taken off the list.")
+        offer(self.remove, "" if chosen is not None and chosen.added else none or kept)
+
+    def _add(self) -> None:
+        path = choose_checkpoint(self)
+        if path is not None:
+            name = name_of(path)
+            if path.parent != NETWORKS and name not in self._added:
+                self._added.append(name)
+            self.fill()
+            values = [network.value for network in self._networks]
+            self.table.selectRow(values.index(name))
+
+    def _remove(self) -> None:
+        """Off the list; the file stays where it is."""
+        chosen = self._chosen()
+        if chosen is not None and chosen.added:
+            self._added.remove(chosen.value)
+            self.fill()
+
+    def _use(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            self.accept()
+            self.use_asked.emit(chosen.value)

@@ -1,0 +1,316 @@
+"""What one network, or two side by side, see and think of a position: input planes, policy and value."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QAction, QColor
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
+from ai.networks import Description
+from ai.networks.planes import AGZ_HISTORY
+from ai.networks.seen import planes_of
+from ai.players import name_of, quote
+from core.player import Decision, Limit
+from core.points import Notation, point_name
+from core.position import Color, Position
+from gui.board.mini_board import POLICY, MiniBoard, policy_of
+from gui.game.worker import Thinker
+from gui.parts.small_window import on_screen
+from gui.parts.walking import walking_buttons
+from gui.program.messages import color_text, error_text, fill, in_parts, network_label
+
+POLICY_SIDE = 300
+PLANE_SIDE = 104
+PLANES_IN_A_ROW, PLANES_BESIDE_ANOTHER = 4, 3
+"""Of one network alone, and of each where two stand side by side, also on a small screen."""
+PLACE_MARGIN = 8
+"""Pixels around the line that says which position is seen."""
+HEAT_MOST = 0.85
+"""Opacity of a move that the policy is sure of; that of others follows the root of their share, alike for all networks, so that boards compare."""
+PLANE = QColor("#0072b2")
+
+
+class Planes(QWidget):
+    """What networks of one kind see of a position."""
+
+    def __init__(self, description: Description, position: Position, in_a_row: int):
+        super().__init__()
+        self._description = description
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(_wrapped(self._legend(description.family)))
+        grid = QGridLayout()
+        layout.addLayout(grid)
+        self.boards = [MiniBoard(plane, PLANE, PLANE_SIDE) for plane in planes_of(description, position)]
+        for index, board in enumerate(self.boards):
+            row, column = divmod(index, in_a_row)
+            name = QLabel(self._plane_name(description.family, index))
+            name.setWordWrap(True)
+            name.setFixedWidth(PLANE_SIDE)
+            grid.addWidget(board, 2 * row, column)
+            grid.addWidget(name, 2 * row + 1, column, Qt.AlignmentFlag.AlignTop)
+        grid.setColumnStretch(in_a_row, 1)
+
+    def show_position(self, position: Position) -> None:
+        """Another position of the same size."""
+        for board, plane in zip(self.boards, planes_of(self._description, position), strict=True):
+            board.show_values(plane)
+
+    def _legend(self, family: str) -> str:
+        if family == "paper":
+            return self.tr("Blue points are +1, orange ones -1, all others 0.")
+        return self.tr("Blue points are 1, all others 0. “Own” is the side to move.")
+
+    def _plane_name(self, family: str, index: int) -> str:
+        if family == "buwei":
+            return (
+                self.tr("own stones"),
+                self.tr("opponent's stones"),
+                self.tr("own legal points"),
+                self.tr("opponent's legal points"),
+                self.tr("own blocks with 1 liberty"),
+                self.tr("own blocks with 2 liberties"),
+                self.tr("own blocks with 3 liberties"),
+                self.tr("own blocks that can't be captured"),
+                self.tr("opponent's blocks with 1 liberty"),
+                self.tr("opponent's blocks with 2 liberties"),
+                self.tr("opponent's blocks with 3 liberties"),
+                self.tr("opponent's blocks that can't be captured"),
+            )[index]
+        if family == "paper":
+            return (
+                self.tr("Black +1, White -1"),
+                self.tr("White's stones"),
+                self.tr("Black's stones"),
+                self.tr("Black to move"),
+            )[index]
+        if index == 2 * AGZ_HISTORY:
+            return self.tr("Black to move")
+        own, age = index < AGZ_HISTORY, index % AGZ_HISTORY
+        if age == 0:
+            return self.tr("own stones") if own else self.tr("opponent's stones")
+        text = self.tr("own stones, moves ago: %1") if own else self.tr("opponent's, moves ago: %1")
+        return fill(text, age)
+
+
+class NetworkColumn(QGroupBox):
+    """One network: policy and value of a position, and perhaps its planes."""
+
+    def __init__(self, checkpoint: Path, info: CheckpointInfo, position: Position, planes_in_a_row: int):
+        """Without planes where that is 0."""
+        super().__init__()
+        self._player = f"policy:net={quote(str(checkpoint))}"
+        self._position = position
+        self._notation = Notation.CHAMPIONSHIP
+        self.setTitle(in_parts(network_label(name_of(checkpoint)), info.architecture))
+        self.value = _wrapped(self.tr("Asking the network…"))
+        self.policy: MiniBoard | None = None
+        self._policy_place = QVBoxLayout()
+        self._about_policy = _wrapped(
+            self.tr(
+                "Policy, without any search: the stronger the colour, the likelier the network thinks the move; numbers are percent."
+            )
+        )
+        self.planes = Planes(info.description, position, planes_in_a_row) if planes_in_a_row else None
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.value)
+        if info.size != position.size:
+            layout.addWidget(
+                _wrapped(
+                    fill(self.tr("It was trained on %1 boards, so take this with care."), str(info.size))
+                )
+            )
+        layout.addLayout(self._policy_place)
+        layout.addWidget(self._about_policy)
+        if self.planes is not None:
+            layout.addWidget(QLabel(self.tr("What it sees:")))
+            layout.addWidget(self.planes)
+        layout.addStretch(1)
+        self.thinker = Thinker(self)
+        self.thinker.worker.decided.connect(self._on_decided)
+        self.thinker.worker.failed.connect(self._on_failed)
+
+    def ask(self, position: Position, notation: Notation) -> None:
+        """Show what the network says of ``position``, which is of the same size as the first; the last one stays until it has said it."""
+        self._position, self._notation = position, notation
+        if self.policy is None:
+            self._show_policy(Decision(None))
+        if self.planes is not None:
+            self.planes.show_position(position)
+        self.thinker.ask(self._player, position, Limit())
+
+    def _on_decided(self, number: int, decision: Decision) -> None:
+        if not self.thinker.is_current(number):
+            return
+        self.thinker.finish()
+        if decision.candidates:
+            self._show_value(decision)
+        else:
+            said = self.tr("The game is over here: %1 has no legal move, so there is none to expect.")
+            self.value.setText(fill(said, color_text(self._position.to_move)))
+        self._show_policy(decision)
+
+    def _show_value(self, decision: Decision) -> None:
+        black = decision.win_rate_to_move
+        if self._position.to_move is Color.WHITE:
+            black = 1 - black
+        best = decision.candidates[0]
+        self.value.setText(
+            in_parts(
+                fill(self.tr("Black wins %1%"), f"{100 * black:.1f}"),
+                fill(
+                    self.tr("%1 to move, first choice %2 with %3%"),
+                    color_text(self._position.to_move),
+                    point_name(best.point, self._position.size, self._notation),
+                    f"{100 * best.prior:.1f}",
+                ),
+            )
+        )
+
+    def _show_policy(self, decision: Decision) -> None:
+        """On a board of its own, which keeps its place where there is no policy yet, or no more."""
+        shares, texts = policy_of(decision, self._position.size)
+        if self.policy is not None:
+            self._policy_place.removeWidget(self.policy)
+            self.policy.deleteLater()
+        self.policy = MiniBoard(HEAT_MOST * np.sqrt(shares), POLICY, POLICY_SIDE, self._notation)
+        self.policy.show_stones(self._position.stones, texts)
+        self._policy_place.addWidget(self.policy, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def _on_failed(self, number: int, sentence: str, _details: str) -> None:
+        if self.thinker.is_current(number):
+            self.thinker.finish()
+            self.value.setText(error_text(sentence))
+
+
+class NetworkView(QDialog):
+    """Networks side by side on one position; :meth:`follow` shows the next one."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        checkpoints: list[Path],
+        look: Callable[[], tuple[Position, Notation, int]],
+        walking: Sequence[QAction] = (),
+    ):
+        """``look`` tells the position that is to be seen now, how its lines are named, and after which move of the game it stands; by ``walking``
+        one goes to others."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.checkpoints, self._look = checkpoints, look
+        self._position, self._notation, self._number = look()
+        self.columns: list[NetworkColumn] = []
+        self._seen_by_both: Planes | None = None
+        self.place = _wrapped("")
+        self.place.setMargin(PLACE_MARGIN)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        head = QHBoxLayout()
+        head.addWidget(self.place, 1)
+        head.addWidget(walking_buttons(walking))
+        layout.addLayout(head)
+        layout.addWidget(self._scroll)
+        self.resize(on_screen(self, QSize(520 * len(checkpoints), 640)))
+        self.retranslate()
+
+    def follow(self) -> None:
+        """Look again; networks that can't play on another board say so."""
+        before = self._position, self._notation, self._number
+        self._position, self._notation, self._number = now = self._look()
+        if self._position.size != before[0].size:
+            self.retranslate()
+        elif now != before:
+            self._ask()
+
+    def _ask(self) -> None:
+        said = self.tr("The position on the board, at move %1. This window follows the board.")
+        self.place.setText(fill(said, self._number))
+        for column in self.columns:
+            column.ask(self._position, self._notation)
+        if self._seen_by_both is not None:
+            self._seen_by_both.show_position(self._position)
+
+    def retranslate(self) -> None:
+        """Everything is made anew in the window's language."""
+        self.setWindowTitle(self.tr("What the network sees and thinks"))
+        self._close_thinkers()
+        infos = [_readable(checkpoint, self._position) for checkpoint in self.checkpoints]
+        seen = _seen_by_all(infos)
+        in_a_row = PLANES_IN_A_ROW if len(infos) == 1 else PLANES_BESIDE_ANOTHER
+        inside = QWidget()
+        layout = QVBoxLayout(inside)
+        columns = QHBoxLayout()
+        for checkpoint, info in zip(self.checkpoints, infos, strict=True):
+            if isinstance(info, str):
+                columns.addWidget(_wrapped(info))
+                continue
+            column = NetworkColumn(checkpoint, info, self._position, in_a_row if seen is None else 0)
+            self.columns.append(column)
+            columns.addWidget(column)
+        layout.addLayout(columns)
+        self._seen_by_both = None
+        if seen is not None:
+            both = QGroupBox(self.tr("What both see"))
+            self._seen_by_both = Planes(seen, self._position, in_a_row * len(infos))
+            QVBoxLayout(both).addWidget(self._seen_by_both)
+            layout.addWidget(both)
+        layout.addStretch(1)
+        self._scroll.setWidget(inside)
+        self._ask()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def done(self, result: int) -> None:
+        """Whichever way the view is closed: the threads end too."""
+        self._close_thinkers()
+        super().done(result)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DeferredDelete:
+            self._close_thinkers()
+        return super().event(event)
+
+    def _close_thinkers(self) -> None:
+        for column in self.columns:
+            column.thinker.let_go()
+        self.columns.clear()
+
+
+def _wrapped(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setWordWrap(True)
+    return label
+
+
+def _readable(checkpoint: Path, position: Position) -> CheckpointInfo | str:
+    """The header of a network that can look at ``position``, else a sentence why it can't."""
+    try:
+        info = read_info(checkpoint)
+    except CheckpointError as error:
+        return error_text(error)
+    refusal = info.why_not(position.size)
+    return error_text(refusal) if refusal else info
+
+
+def _seen_by_all(infos: list[CheckpointInfo | str]) -> Description | None:
+    """What networks see, if there are several and all of them see the same."""
+    seen = [info.description for info in infos if isinstance(info, CheckpointInfo)]
+    alike = len(seen) == len(infos) > 1 and len({one.encode for one in seen}) == 1
+    return seen[0] if alike else None

@@ -1,0 +1,1 @@
+"""What windows and dialogs are put together of."""

@@ -1,0 +1,129 @@
+"""What stands around the board: the docks, and how the window is arranged from one start to the next."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QObject, QSize, Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMenu, QSizePolicy, QWidget
+
+from gui.commands import without_letter
+from gui.parts.small_window import on_screen
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+WIDTH, HEIGHT = 380, 300
+LEAST_WIDTH = 240
+"""That a dock asks for at the most: beside the board texts change all the time, and its width is the user's."""
+PILES = (("history", "tree", "library", "training", "book"), ("thoughts", "watch"))
+"""Docks that share a place, with tabs; the first is seen at first."""
+HIDDEN_AT_FIRST = ("library", "watch", "book")
+FIRST_SIZE = QSize(1180, 800)
+
+
+class Docks(QObject):
+    """The docks by their names, and the arrangement of the window, kept in the settings."""
+
+    def __init__(self, window: "MainWindow", parts: Mapping[str, QWidget]):
+        """``parts``: what each dock holds, in the order of the menu."""
+        super().__init__(window)
+        self._window = window
+        self._docks: dict[str, QDockWidget] = {}
+        for name, part in parts.items():
+            dock = self._docks[name] = QDockWidget(window)
+            dock.setObjectName(f"dock_{name}")
+            dock.setWidget(part)
+            _leave_keys(part)
+            dock.visibilityChanged.connect(
+                lambda seen, dock=dock: self._take_keys(dock) if not seen else None
+            )
+            window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        parts["players"].setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        in_front = [self._docks[first] for first, *_ in PILES]
+        window.resizeDocks(in_front, [WIDTH] * len(in_front), Qt.Orientation.Horizontal)
+        window.resizeDocks(in_front, [HEIGHT] * len(in_front), Qt.Orientation.Vertical)
+        for pile in PILES:
+            for name, behind in pairwise(pile):
+                window.tabifyDockWidget(self._docks[name], self._docks[behind])
+        for name in HIDDEN_AT_FIRST:
+            self._docks[name].hide()
+        self._docks["history"].raise_()
+        self._first = QByteArray()
+
+    def __getitem__(self, name: str) -> QDockWidget:
+        return self._docks[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._docks)
+
+    def _take_keys(self, dock: QDockWidget) -> None:
+        """The keyboard goes to the board from what is closed, or hidden behind another dock's tab: what it did there nobody would see."""
+        focused = QApplication.focusWidget()
+        if focused is not None and dock.isAncestorOf(focused) and not self._window.isMinimized():
+            self._window.board.setFocus()
+
+    def bring_up(self, name: str) -> None:
+        """Show a dock, in front of those that share its place."""
+        self._docks[name].show()
+        self._docks[name].raise_()
+
+    def show_thoughts(self) -> None:
+        """The AI's thoughts in front of AIs that are watched, if those are open."""
+        if self._docks["watch"].isVisible():
+            self.bring_up("thoughts")
+
+    def add_switches(self, menu: QMenu) -> None:
+        """A switch for each dock, which Qt declares itself."""
+        for dock in self._docks.values():
+            switch = dock.toggleViewAction()
+            switch.triggered.connect(lambda shown, dock=dock: dock.raise_() if shown else None)
+            menu.addAction(switch)
+
+    def note_first(self) -> None:
+        """The window is complete, and stands as it does at the very first start."""
+        self._first = self._window.saveState()
+
+    def arrange_as_at_first(self) -> None:
+        """Every dock where it stood when the program was started first, also from around a board that is alone."""
+        self._window.board_alone.leave()
+        self._window.restoreState(self._first)
+
+    def restore(self) -> None:
+        """Arrange the window as it was kept."""
+        window, settings = self._window, self._window.settings
+        if not window.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
+            window.resize(on_screen(window, FIRST_SIZE))
+        window.restoreState(QByteArray.fromBase64(settings.docks.encode()))
+
+    def note(self) -> None:
+        """Note in the settings how the window is arranged now."""
+        window, settings = self._window, self._window.settings
+        settings.geometry = bytes(window.saveGeometry().toBase64().data()).decode()
+        settings.docks = bytes(window.saveState().toBase64().data()).decode()
+
+    def retranslate(self) -> None:
+        for name, title in (
+            ("players", self.tr("Player&s")),
+            ("thoughts", self.tr("A&I")),
+            ("history", self.tr("Mo&ves")),
+            ("tree", self.tr("&Tree")),
+            ("library", self.tr("Ga&mes")),
+            ("watch", self.tr("AI a&gainst AI")),
+            ("training", self.tr("T&raining")),
+            ("book", self.tr("Opening boo&k")),
+        ):
+            entitle(self._docks[name], title)
+
+
+def entitle(dock: QDockWidget, title: str) -> None:
+    """Call ``dock`` so. The letter key in its ``title`` is that of its switch in the menu alone: on its tab it would be a key of the window."""
+    dock.setWindowTitle(without_letter(title))
+    dock.toggleViewAction().setText(title)
+
+
+def _leave_keys(part: QWidget) -> None:
+    """Buttons have the keyboard when one goes to them by Tab, not after a click: Space and Return are the window's."""
+    for button in part.findChildren(QAbstractButton):
+        if button.focusPolicy() & Qt.FocusPolicy.ClickFocus:
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -1,0 +1,205 @@
+"""The dialog in which keys are changed, the keys that a widget with the focus has for itself, and the mouse wheel."""
+
+from collections import defaultdict
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDockWidget,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QTableView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.commands import Commands
+from gui.game.controller import GameController
+from gui.parts.forms import HintedLine
+from gui.program.language import QT_TRANSLATE_NOOP
+from gui.program.messages import fill, listed
+from gui.program.theme import set_alarm
+
+WHEEL_STEP = 120
+"""One notch, in Qt's eighths of a degree."""
+
+ARROWS = (
+    QT_TRANSLATE_NOOP("QShortcut", "Left"),
+    QT_TRANSLATE_NOOP("QShortcut", "Right"),
+    QT_TRANSLATE_NOOP("QShortcut", "Up"),
+    QT_TRANSLATE_NOOP("QShortcut", "Down"),
+)
+"""Keys that Qt's own Chinese calls directions; ours shows them."""
+EMPTY_FIELD = QT_TRANSLATE_NOOP("QKeySequenceEdit", "Press shortcut")
+"""What a field without a key says, where Qt's own Chinese lacks a word."""
+Key = Qt.Key
+ENTER = {Key.Key_Return, Key.Key_Enter}
+UP_AND_DOWN = {Key.Key_Up, Key.Key_Down, Key.Key_PageUp, Key.Key_PageDown, Key.Key_Home, Key.Key_End}
+LEFT_AND_RIGHT = {Key.Key_Left, Key.Key_Right}
+OWN_KEYS: tuple[tuple[type[QWidget], set[Qt.Key]], ...] = (
+    (QAbstractButton, {Key.Key_Space, *ENTER}),
+    (QTableView, UP_AND_DOWN | ENTER),
+    (QAbstractSlider, UP_AND_DOWN | LEFT_AND_RIGHT),
+    (QAbstractSpinBox, UP_AND_DOWN | ENTER),
+    (QComboBox, {Key.Key_Space} | UP_AND_DOWN),
+    (QLineEdit, ENTER),
+    (QPlainTextEdit, {Key.Key_PageUp, Key.Key_PageDown}),
+    (QTabBar, LEFT_AND_RIGHT),
+)
+"""What widgets do with keys that elsewhere in the window are commands'."""
+TEXT_FIELDS = (QAbstractSpinBox, QLineEdit, QPlainTextEdit)
+DELETING_WORDS = (QKeySequence.StandardKey.DeleteStartOfWord, QKeySequence.StandardKey.DeleteEndOfWord)
+"""What they do, and of all that has more than a plain key alone don't claim from commands themselves."""
+
+
+class KeysDialog(QDialog):
+    """Every command with its keys, which can be pressed anew."""
+
+    def __init__(self, parent: QWidget | None, commands: Commands):
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Change keys"))
+        self._commands = commands
+        self._names = list(commands.actions)
+        self.filter = HintedLine()
+        self.filter.setPlaceholderText(self.tr("Search…"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.setAccessibleName(self.tr("Search"))
+        self.table = QTableWidget(len(self._names), 2)
+        self.table.setTabKeyNavigation(False)
+        self.table.setHorizontalHeaderLabels([self.tr("Command"), self.tr("Key")])
+        self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.table.setColumnWidth(1, 180)
+        self.table.setAccessibleName(self.tr("Keys"))
+        self.table.verticalHeader().hide()
+        self.edits: dict[str, QKeySequenceEdit] = {}
+        for row, name in enumerate(self._names):
+            label = commands.label(name)
+            item = QTableWidgetItem(label)
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            self.table.setItem(row, 0, item)
+            edit = QKeySequenceEdit()
+            edit.setMaximumSequenceLength(1)
+            edit.setClearButtonEnabled(True)
+            edit.setAccessibleName(label)
+            edit.setKeySequence(commands.actions[name].shortcut())
+            edit.keySequenceChanged.connect(self._check)
+            self.table.setCellWidget(row, 1, edit)
+            self.edits[name] = edit
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        set_alarm(self.problem)
+        buttons = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel | buttons.RestoreDefaults)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.buttons.button(buttons.RestoreDefaults).clicked.connect(self._restore)
+        layout = QVBoxLayout(self)
+        for widget in (self.filter, self.table, self.problem, self.buttons):
+            layout.addWidget(widget)
+        self.filter.textChanged.connect(self._search)
+        self.resize(520, 560)
+        self._check()
+
+    def _search(self, text: str) -> None:
+        for row, name in enumerate(self._names):
+            self.table.setRowHidden(row, text.lower() not in self._commands.label(name).lower())
+
+    def _restore(self) -> None:
+        for name, keys in self._commands.defaults.items():
+            self.edits[name].setKeySequence(QKeySequence(keys[0]) if keys else QKeySequence())
+
+    def _check(self) -> None:
+        """Name the commands that share a key; such keys are not taken."""
+        users = defaultdict(list)
+        for name, edit in self.edits.items():
+            if not edit.keySequence().isEmpty():
+                users[edit.keySequence().toString()].append(name)
+        for name, keys in self._commands.extra_keys().items():
+            for key in keys:
+                if users.get(key) not in (None, [], [name]):
+                    users[key].append(name)
+        labels = {key: [self._commands.label(name) for name in names] for key, names in users.items()}
+        for key, other in self._commands.keys_of_others().items():
+            if key in labels:
+                labels[key].append(other)
+        shared = [
+            fill(self.tr("%1 is used by: %2"), key, listed(whose))
+            for key, whose in labels.items()
+            if len(whose) > 1
+        ]
+        self.problem.setText("\n".join(shared))
+        self.problem.setVisible(bool(shared))
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not shared)
+
+    def keys(self) -> dict[str, str]:
+        """The keys that differ from those the program came with; empty for a command without one."""
+        chosen = {name: edit.keySequence().toString() for name, edit in self.edits.items()}
+        defaults = self._commands.defaults
+        return {
+            name: key for name, key in chosen.items() if key != (defaults[name][0] if defaults[name] else "")
+        }
+
+
+class FocusKeys(QObject):
+    """In the window and its docks, which may float, a widget that was given the focus has its own keys, so that all can be used without a mouse;
+    then come commands, then the letters of buttons."""
+
+    def __init__(self, window: QWidget, commands: Commands):
+        super().__init__(window)
+        self._commands = commands
+        for each in (window, *window.findChildren(QDockWidget)):
+            each.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Qt asks the widgets, from the one with the focus up to the window, before a key becomes a command."""
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        self._commands.take_from_buttons(QKeySequence(event.keyCombination()))
+        if not _has(QApplication.focusWidget(), event):
+            return super().eventFilter(watched, event)
+        event.accept()
+        return True
+
+
+def _has(focused: QWidget | None, event: QKeyEvent) -> bool:
+    """Whether the key is that widget's own."""
+    if isinstance(focused, TEXT_FIELDS) and any(map(event.matches, DELETING_WORDS)):
+        return True
+    keys = set().union(*(keys for kind, keys in OWN_KEYS if isinstance(focused, kind)))
+    plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+    return plain and event.key() in keys
+
+
+class WheelWalk(QObject):
+    """The mouse wheel over the board walks through the moves, except in a game under way and while ``busy`` says that the board has another use."""
+
+    def __init__(self, board: QWidget, controller: GameController, busy: Callable[[], bool]):
+        super().__init__(board)
+        self._controller = controller
+        self._busy = busy
+        self._turned = 0
+        board.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QWheelEvent) or self._controller.under_way or self._busy():
+            return super().eventFilter(watched, event)
+        self._turned += event.angleDelta().y()
+        notches = int(self._turned / WHEEL_STEP)
+        self._turned -= notches * WHEEL_STEP
+        if notches:
+            self._controller.walk(-notches)
+        return True

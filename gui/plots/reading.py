@@ -1,0 +1,210 @@
+"""What is read from a plot: the values where the pointer is, or where keys have gone."""
+
+import math
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QLabel
+
+from gui.plots.axes import number_text
+from gui.plots.curves import Change, Curve, beside, color_of, nearest, some_of
+from gui.program.messages import fill, in_parts
+
+MARK, CROSS = "■", "✗"
+"""Before the name of a curve, in its colour, and before that of its marked points."""
+WHOLE_FROM = 10
+"""An interval as wide is told without fractions."""
+CORNER = 6
+"""Pixels between what is read and the edges of the plot."""
+
+
+class Reading(QLabel):
+    """A slip of paper over a plot, in whose title or beside which there is no room for all that may be read. Where keys read, a line marks the
+    place."""
+
+    def __init__(self, plot: pg.PlotWidget, shares: bool):
+        super().__init__(plot.viewport())
+        self._plot = plot
+        self._view = plot.getViewBox()
+        self._shares = shares
+        self._curves: list[Curve] = []
+        self._changes: Sequence[Change] = ()
+        self._axis, self._whole = "", True
+        self.pointer: QPointF | None = None
+        """Where it is over the plot."""
+        self.place: float | None = None
+        """Where keys read, along the horizontal axis; then it is not the pointer that reads."""
+        self.line = pg.InfiniteLine(angle=90)
+        self.line.hide()
+        self._view.addItem(self.line, ignoreBounds=True)  # where it stays when the plot is cleared
+        self._view.sigResized.connect(self.renew)  # the slip may hide least elsewhere then
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setFrameShape(QFrame.Shape.Box)
+        self.setForegroundRole(QPalette.ColorRole.ToolTipText)
+        self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
+        self.setAutoFillBackground(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def name_axis(self, name: str, whole: bool) -> None:
+        """What the horizontal axis counts, in ``whole`` ones or not."""
+        self._axis, self._whole = name, whole
+
+    def read_from(self, curves: list[Curve], changes: Sequence[Change] = ()) -> None:
+        """These are drawn now."""
+        self._curves, self._changes = curves, changes
+        self.renew()
+
+    def point(self, place: QPointF | None) -> None:
+        """The pointer is at ``place`` of the scene, or has left."""
+        inside = place is not None and self._view.sceneBoundingRect().contains(place)
+        self.pointer = place if inside else None
+        if inside:
+            self.place = None
+        self.renew()
+
+    def go(self, way: int) -> None:
+        """To the next point to the right of the one read, or to the left where ``way`` is -1, far enough to be seen apart from it; where none is
+        read, to the last in view."""
+        drawn = [curve.x for curve in self._curves if len(curve.x)]
+        if not drawn:
+            return
+        place = self._place_read
+        if place is None:
+            place, way = self._view.viewRect().right(), -1
+        self.place = beside(drawn, place + way * self._view.viewPixelSize()[0], way)
+        self.renew()
+
+    def leave(self) -> None:
+        """Keys read no more."""
+        self.place = None
+        self.renew()
+
+    @property
+    def point_read(self) -> QPointF | None:
+        """In the plot's coordinates, where something is read."""
+        found = self._points_read()
+        if not found:
+            return None
+        curve, index = found[0]
+        return QPointF(float(curve.x[index]), float(curve.y[index]))
+
+    def renew(self, *_: object) -> None:
+        """Tell the values there, where the slip hides least."""
+        found = self._points_read()
+        self.setVisible(bool(found))
+        self.line.setVisible(bool(found) and self.place is not None)
+        if not found:
+            return
+        curve, index = found[0]
+        place = float(curve.x[index])
+        self.line.setValue(place)
+        where = f"{place:,.0f}" if self._whole else number_text(place)
+        changed_to = [escape(change.name) for change in self._changes if change.x < place][-1:]
+        for named in (True, False):  # names give way in a narrow plot: colours tell them too
+            values = [self._value_text(*each, named) for each in found]
+            lines = [f"{self._axis} {where}", *changed_to, *values]
+            self.setText("<br>".join(lines))
+            self.adjustSize()
+            if self.width() + 2 * CORNER <= self._plot.viewport().width():
+                break
+        pointed = self._view.mapViewToScene(QPointF(place, float(curve.y[index])))
+        if self.place is None and self.pointer is not None:
+            pointed = self.pointer
+        self.move(self._least_hidden(pointed))
+
+    @property
+    def _place_read(self) -> float | None:
+        """Along the horizontal axis."""
+        if self.place is None and self.pointer is not None:
+            return self._view.mapSceneToView(self.pointer).x()
+        return self.place
+
+    def _points_read(self) -> list[tuple[Curve, int]]:
+        """Curves with the indices of their points there: of those that reach as far, or else of those that come nearest."""
+        x = self._place_read
+        if x is None:
+            return []
+        found = [(curve, nearest(curve.x, x)) for curve in self._curves if len(curve.x)]
+        reaching = [each for each in found if each[0].x[0] <= x <= each[0].x[-1]]
+        distances = [abs(curve.x[index] - x) for curve, index in found]
+        return reaching or [each for each, far in zip(found, distances, strict=True) if far == min(distances)]
+
+    # --- where it lies ----------------------------------------------------------------------------------------
+
+    def _least_hidden(self, pointed: QPointF) -> QPoint:
+        """The corner where the slip covers the fewest points of the curves, and not what is ``pointed`` at; at the bottom it lies over the axis
+        rather than over them."""
+        area = self._view.sceneBoundingRect().toRect()
+        slip = self.rect()
+        right = max(0, area.right() - slip.width() - CORNER)
+        left = min(area.left() + CORNER, right)
+        top, bottom = area.top() + CORNER, self._plot.viewport().height() - slip.height() - 1
+        x, y = self._places_in(area)
+
+        def hidden(corner: QPoint) -> float:
+            place = QRect(corner, slip.size())
+            if place.contains(pointed.toPoint()):
+                return math.inf
+            across = (x >= place.left()) & (x <= place.right())
+            return float(np.sum(across & (y >= place.top()) & (y <= place.bottom())))
+
+        return min((QPoint(side, height) for height in (top, bottom) for side in (right, left)), key=hidden)
+
+    def _places_in(self, area: QRect) -> tuple[np.ndarray, np.ndarray]:
+        """Where points of the curves, as many of each as a smoothed line has, are seen in ``area``."""
+        view = self._view.viewRect()
+        x, y = [np.empty(0)], [np.empty(0)]
+        for curve in self._curves:
+            first, last = np.searchsorted(curve.x, (view.left(), view.right()))
+            if first < last:
+                shown = some_of(int(first), int(last))
+                x.append(curve.x[shown])
+                y.append(curve.y[shown])
+        across = (np.concatenate(x) - view.left()) / view.width()
+        up = (np.concatenate(y) - view.top()) / view.height()
+        return area.left() + across * area.width(), area.bottom() - up * area.height()
+
+    # --- what it says -----------------------------------------------------------------------------------------
+
+    def _value_text(self, curve: Curve, index: int, named: bool) -> str:
+        """A point's value with its interval, whether it is marked, and the smoothed line's value."""
+        name = f" {escape(curve.name)}" if named else ""
+        value = self.number(float(curve.y[index]))
+        said = [f"{mark_of(curve)}{name} {value}{self._interval_text(curve, index, named)}"]
+        if curve.marked is not None and curve.marked[index]:
+            said.append(f"{CROSS} {escape(curve.marked_name)}")
+        if curve.is_smoothed:
+            mean = self.number(float(curve.smooth_at(np.array(index))))
+            said.append(fill(self.tr("mean %1"), mean))
+        return in_parts(*said)
+
+    def _interval_text(self, curve: Curve, index: int, named: bool) -> str:
+        """``±44``, or both ends of one that is not as wide on either side; nothing where there is none, or none of any width."""
+        if curve.interval is None:
+            return ""
+        value, (low, high) = float(curve.y[index]), (float(end[index]) for end in curve.interval)
+        if low == high:
+            return ""
+        below, above = self._spread(value - low), self._spread(high - value)
+        name = f" ({escape(curve.interval_name)})" if named and curve.interval_name else ""
+        return (f" ±{above}" if below == above else f" ({self.number(low)}–{self.number(high)})") + name
+
+    def _spread(self, half: float) -> str:
+        """Half of an interval, which nobody needs to know more exactly."""
+        if self._shares:
+            return self.number(half)
+        return f"{half:,.0f}" if half >= WHOLE_FROM else f"{half:.2g}"
+
+    def number(self, value: float) -> str:
+        """As it is read."""
+        return f"{value:.1%}" if self._shares else number_text(value)
+
+
+def mark_of(curve: Curve) -> str:
+    """Stands before its name: names in its colour would be hard to read."""
+    return f'<span style="color:{color_of(curve.color).name()}">{MARK}</span>'

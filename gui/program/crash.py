@@ -1,0 +1,97 @@
+"""A crash leaves a log, and the next start offers to show it.
+
+While a window is open there is a folder ``running-*`` beside the logs, with a lock that ends with the process and a file into which Python writes
+where each thread was when compiled code broke. A clean end removes the folder; one that is left without its process tells of a crash.
+"""
+
+import faulthandler
+import logging
+import platform
+import shutil
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
+
+from core import __version__
+from core.files import fresh_folder
+from core.folders import log_dir
+from core.lock import FolderLock
+from gui.program.errors import show_error
+from gui.program.messages import fill
+
+log = logging.getLogger(__name__)
+
+PREFIX = "running-"
+CRASH_FILE = "crash.log"
+KEPT_PREFIX = "crash-"
+
+
+class CrashLog:
+    """Watches over this process until :meth:`close`. ``OSError`` where nothing can be written."""
+
+    def __init__(self) -> None:
+        self._folder = fresh_folder(log_dir(), PREFIX)
+        self._lock = FolderLock(self._folder)
+        try:
+            self._begin()
+        except OSError:
+            self._remove()  # or the next start would take it for a crash
+            raise
+
+    def _begin(self) -> None:
+        self._lock.take()
+        self._file = (self._folder / CRASH_FILE).open("w", encoding="utf-8")
+        self._file.write(
+            f"Buwei {__version__}, {platform.platform()}, {time.strftime('%Y-%m-%d %H:%M:%S')}\n\n"
+        )
+        self._file.flush()
+        faulthandler.enable(self._file)
+
+    def close(self) -> None:
+        """This process has ended well; so it may be said twice."""
+        faulthandler.disable()
+        self._file.close()
+        self._remove()
+
+    def _remove(self) -> None:
+        self._lock.release()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def watch() -> CrashLog | None:
+    """A log for this process; without one, as the program's log says, where it can't be written."""
+    try:
+        return CrashLog()
+    except OSError as error:
+        log.warning("a crash would leave no log: %s", error)
+        return None
+
+
+def collect() -> list[Path]:
+    """The logs of windows that crashed since this was asked last, moved to where they stay, as far as that can be done."""
+    logs = []
+    try:
+        for folder in sorted(log_dir().glob(f"{PREFIX}*")):
+            if FolderLock(folder).is_taken():
+                continue
+            left = folder / CRASH_FILE
+            if left.exists():
+                kept = log_dir() / f"{KEPT_PREFIX}{folder.name.removeprefix(PREFIX)}.log"
+                left.replace(kept)
+                logs.append(kept)
+            shutil.rmtree(folder, ignore_errors=True)
+    except OSError as error:
+        log.warning("logs of crashes can't be looked for: %s", error)
+    return logs
+
+
+def tell(parent: QWidget, logs: list[Path]) -> None:
+    """Say that Buwei crashed, with the logs as details that can be copied."""
+    said = QCoreApplication.translate(
+        "errors",
+        "Buwei did not end properly the last time. The details help whoever mends it; they are kept in %1.",
+    )
+    sentence = fill(said, logs[-1])
+    show_error(parent, sentence, "\n".join(path.read_text("utf-8", errors="replace") for path in logs))

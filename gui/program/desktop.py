@@ -1,0 +1,95 @@
+"""What the window asks of the desktop around it: to run its programs, to show a folder or a file, to bring a window to the front, and where
+documents are."""
+
+import subprocess
+import sys
+import time
+from os import PathLike, fspath
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QProcessEnvironment, QStandardPaths, Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+
+from core import program
+from gui.program.errors import show_error
+
+LOOK_INTERVAL_MS = 100
+SECONDS_TO_FAIL = 10.0
+"""For so long it is watched whether what opens a folder or a file fails; from then on it is the program for it, which the user has closed."""
+
+
+def outside_process_environment() -> QProcessEnvironment:
+    """See :func:`core.program.outside_environment`."""
+    environment = QProcessEnvironment()
+    for name, value in program.outside_environment().items():
+        environment.insert(name, value)
+    return environment
+
+
+def show_outside(window: QWidget, path: str | PathLike[str]) -> None:
+    """Open a folder in the desktop's file manager, a file in the program for its kind; where it is, is said in front of ``window`` if there is no
+    such program."""
+    if sys.platform == "linux" and _by_xdg_open(window, fspath(path)):
+        return
+    if not QDesktopServices.openUrl(QUrl.fromLocalFile(fspath(path))):
+        _say_where(window, fspath(path))
+
+
+def _say_where(window: QWidget, path: str) -> None:
+    said = (
+        QCoreApplication.translate("desktop", "No program could be found that opens this folder:")
+        if Path(path).is_dir()
+        else QCoreApplication.translate("desktop", "No program could be found that opens this file:")
+    )
+    box = show_error(window, said)
+    box.setInformativeText(path)  # in lines of its own: within the sentence it was broken in its middle
+    copy = box.addButton(
+        QCoreApplication.translate("desktop", "Co&py the path"), QMessageBox.ButtonRole.ActionRole
+    )
+    copy.clicked.connect(lambda: QApplication.clipboard().setText(path))
+
+
+def _by_xdg_open(window: QWidget, path: str) -> bool:
+    """What Qt does, and more: that it has found no program is said, and a packaged program's libraries are kept from what it starts. Whether it is
+    there itself. What it has opened outlives this program."""
+    nothing = subprocess.DEVNULL
+    try:
+        process = subprocess.Popen(
+            ["xdg-open", path],
+            env=program.outside_environment(),
+            stdin=nothing,
+            stdout=nothing,
+            stderr=nothing,
+            start_new_session=True,
+        )
+    except OSError:
+        return False
+    until = time.monotonic() + SECONDS_TO_FAIL
+    timer = QTimer(window)
+
+    def look() -> None:
+        status = process.poll()
+        if status is None and time.monotonic() < until:
+            return
+        timer.deleteLater()
+        if status:
+            _say_where(window, path)
+
+    timer.timeout.connect(look)
+    timer.start(LOOK_INTERVAL_MS)
+    return True
+
+
+def bring_to_front(window: QWidget) -> None:
+    """Show ``window`` before the program's others. One that was minimised counts as shown, and Windows leaves it where it is."""
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+
+
+def documents_folder() -> Path:
+    """Where the system keeps documents, or else all that is the user's."""
+    documents = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+    return documents if documents.is_dir() else Path.home()

@@ -1,0 +1,113 @@
+"""What has to be in order before the window opens: the program's own files, and compiled kernels."""
+
+from PySide6.QtCore import QCoreApplication, QObject, QProcess
+from PySide6.QtWidgets import QLabel, QMessageBox, QProgressDialog
+
+from ai.commands.prepare import step_told
+from ai.levels import LEVELS
+from ai.players import SHIPPED, PlayerError, find_network
+from core import kernel_cache, program
+from gui.program.language import TRANSLATIONS, LanguageSwitch, error_text
+from gui.program.messages import system_text
+
+NEEDED = (
+    program.FILES / "assets" / "icon.svg",
+    TRANSLATIONS / "buwei_zh_CN.qm",
+    TRANSLATIONS / "buwei_en.qm",
+    LEVELS,
+)
+
+WIDTH = 440
+"""Pixels of the dialog, in which its sentences take few lines."""
+
+
+def get_ready(language: str) -> bool:
+    """Whether the window can open; if not, the user has been told why. ``language`` as in :class:`gui.program.language.LanguageSwitch`."""
+    switch = LanguageSwitch()
+    switch.use(language)
+    try:
+        if wrong := unreadable_files():
+            tell_unreadable(wrong)
+            return False
+        if needs_kernels():
+            Preparation().run()
+        return True
+    finally:
+        switch.use("en")
+
+
+def unreadable_files() -> list[str]:
+    """What can't be read of the files without which the program is not whole, each with the reason."""
+    wrong = []
+    for path in NEEDED:
+        try:
+            path.read_bytes()
+        except OSError as error:
+            wrong.append(f"{path} ({system_text(error)})")
+    try:
+        find_network(SHIPPED)
+    except PlayerError as error:
+        wrong.append(error_text(error))
+    return wrong
+
+
+def tell_unreadable(files: list[str]) -> None:
+    """Name them in a dialog."""
+    sentence = QCoreApplication.translate(
+        "first_start", "Files that belong to Buwei can't be read. Unpack the program again."
+    )
+    box = QMessageBox(QMessageBox.Icon.Critical, QCoreApplication.applicationName(), sentence)
+    box.setInformativeText("\n".join(files))
+    box.exec()
+
+
+def needs_kernels() -> bool:
+    """Whether this is the first start: of a packaged program on a processor for which it brings no compiled kernels or unable to copy them, or of
+    sources that nobody has compiled as they are."""
+    return not kernel_cache.is_ready()
+
+
+class Preparation(QObject):
+    """Compiles the kernels in a process of its own and tells how far that is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        what = self.tr(
+            "Buwei is being prepared for this computer's processor. This is done once and takes a few minutes."
+        )
+        without = self.tr(
+            "If you go on without, an AI takes minutes before its first move, and the next start does the rest."
+        )
+        said = QLabel(f"{what}\n\n{without}")
+        said.setWordWrap(True)
+        self.dialog = QProgressDialog()
+        self.dialog.setWindowTitle(QCoreApplication.applicationName())
+        self.dialog.setLabel(said)
+        self.dialog.setMinimumWidth(WIDTH)
+        self.dialog.setCancelButtonText(self.tr("Go on without"))
+        self.dialog.setRange(0, 0)  # until it is told how much there is to do
+        self.dialog.setMinimumDuration(0)
+        self._process = QProcess(self)
+        self._process.readyReadStandardOutput.connect(self._show_progress)
+        self._process.finished.connect(self.dialog.reset)
+        self._process.errorOccurred.connect(self.dialog.reset)
+
+    def run(self) -> None:
+        """Until it is done or the user goes on without: then each kernel is compiled when it is first needed."""
+        first, *rest = program.command("prepare")
+        self._process.start(first, rest)
+        if self._process.state() is QProcess.ProcessState.NotRunning:
+            return  # Windows tells at once that it can't be started
+        self.dialog.exec()
+        if self._process.state() is not QProcess.ProcessState.NotRunning:
+            self._process.kill()
+            self._process.waitForFinished()
+
+    def _show_progress(self) -> None:
+        """What is being compiled doesn't count yet."""
+        while self._process.canReadLine():
+            told = step_told(self._process.readLine().toStdString())
+            if told is not None:
+                number, total = told
+                self.dialog.setRange(0, total)
+                self.dialog.setValue(number - 1)

@@ -1,0 +1,305 @@
+"""Sentences in the window's language for what core and ai say in values."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
+
+from ai.levels import Level
+from ai.players import KINDS, SHIPPED
+from ai.training.run_folder import CHECKPOINTS
+from core import kernel_cache
+from core.game import Reason, Result
+from core.player import Proof
+from core.points import Notation, point_name
+from core.position import Color, Loss, LossKind, Size
+from core.sentence import fill
+from gui.game import player_text
+from gui.program.language import QT_TRANSLATE_NOOP, error_text, in_all_languages
+from gui.program.settings import HUMAN
+
+NO_BREAK_SPACE = "\u00a0"
+WORD_JOINER = "\u2060"
+SYSTEM_REASONS = (
+    QT_TRANSLATE_NOOP("system", "No such file or directory"),
+    QT_TRANSLATE_NOOP("system", "Permission denied"),
+    QT_TRANSLATE_NOOP("system", "No space left on device"),
+    QT_TRANSLATE_NOOP("system", "Disk quota exceeded"),
+    QT_TRANSLATE_NOOP("system", "No locks available"),
+    QT_TRANSLATE_NOOP("system", "Read-only file system"),
+    QT_TRANSLATE_NOOP("system", "Is a directory"),
+    QT_TRANSLATE_NOOP("system", "Not a directory"),
+    QT_TRANSLATE_NOOP("system", "File exists"),
+    QT_TRANSLATE_NOOP("system", "Input/output error"),
+)
+"""What systems say in English (``os.strerror``) when a file can't be had."""
+NAMED_OPTIONS = ("net", *player_text.COUNTED.values(), "seconds", "threads", "ponder")
+"""Of a player's options those that its short name tells in words, and those by which it plays no other moves."""
+
+
+def unbroken(text: str) -> str:
+    """``text`` so that no line ends within it: rich text that is not to wrap does so in Chinese all the same."""
+    return WORD_JOINER.join(text.replace(" ", NO_BREAK_SPACE))
+
+
+def in_parts(*parts: str) -> str:
+    """``parts`` in one text that may wrap between them; the dot there stays with the part before it."""
+    return f"{NO_BREAK_SPACE}· ".join(parts)
+
+
+def system_text(error: OSError) -> str:
+    """Why the system refused, in the window's language if the reason is a common one."""
+    return QCoreApplication.translate("system", error.strerror) if error.strerror else error_text(error)
+
+
+def one_after_another(first: str, second: str) -> str:
+    """Two sentences, with a space between them where the language has one."""
+    return fill(QCoreApplication.translate("messages", "%1 %2"), first, second)
+
+
+def listed(texts: Iterable[str]) -> str:
+    """One after another, parted as the language parts them."""
+    return QCoreApplication.translate("messages", ", ").join(texts)
+
+
+def date_text(date: str) -> str:
+    """A day as the language writes it; what a record gives in another form than ``2026-03-01`` is left as it is."""
+    day = QDate.fromString(date[:10], Qt.DateFormat.ISODate)
+    return QLocale().toString(day, QLocale.FormatType.ShortFormat) if day.isValid() else date
+
+
+def elo_text(elo: float) -> str:
+    """A difference in strength, with its sign; 0 is never ``-0``."""
+    return f"{round(elo):+}"
+
+
+def color_text(color: Color) -> str:
+    if color is Color.BLACK:
+        return QCoreApplication.translate("messages", "Black")
+    return QCoreApplication.translate("messages", "White")
+
+
+def loss_text(loss: Loss, size: Size, notation: Notation) -> str:
+    """Why a move that would lose is not played, where rules are not strict: the game goes on by another one."""
+    if loss.kind is LossKind.PASS:
+        return QCoreApplication.translate("messages", "Passing loses.")
+    if loss.kind is LossKind.OFF_BOARD:
+        return QCoreApplication.translate("messages", "That point is off the board.")
+    name = point_name(loss.point, size, notation)
+    if loss.kind is LossKind.CAPTURE:
+        captured = listed(point_name(point, size, notation) for point in loss.captured)
+        return fill(
+            QCoreApplication.translate(
+                "messages", "%1 would capture %2, which is forbidden. It is not played: choose another point."
+            ),
+            name,
+            captured,
+        )
+    if loss.kind is LossKind.SUICIDE:
+        return fill(
+            QCoreApplication.translate(
+                "messages", "%1 is suicide, which is forbidden. It is not played: choose another point."
+            ),
+            name,
+        )
+    return fill(QCoreApplication.translate("messages", "%1 is occupied."), name)
+
+
+def winner_text(result: Result) -> str:
+    """Who won, in two words."""
+    said = QCoreApplication.translate("messages", "%1 wins", "who has won a game")
+    return fill(said, color_text(result.winner))
+
+
+def result_text(result: Result, size: Size, notation: Notation) -> str:
+    """Who won and why."""
+    winner, loser = color_text(result.winner), color_text(result.winner.opponent)
+    return fill(
+        QCoreApplication.translate("messages", "%1 wins: %2"), winner, _why(result, loser, size, notation)
+    )
+
+
+def _why(result: Result, loser: str, size: Size, notation: Notation) -> str:
+    loss = result.loss
+    if loss is not None and loss.kind is LossKind.CAPTURE:
+        captured = listed(point_name(point, size, notation) for point in loss.captured)
+        text = QCoreApplication.translate("messages", "%1's move %2 captures %3.")
+        return fill(text, loser, point_name(loss.point, size, notation), captured)
+    if loss is not None and loss.kind is LossKind.SUICIDE:
+        text = QCoreApplication.translate("messages", "%1's move %2 is suicide.")
+        return fill(text, loser, point_name(loss.point, size, notation))
+    if loss is not None and loss.kind is LossKind.OCCUPIED:
+        text = QCoreApplication.translate("messages", "%1 played on the occupied point %2.")
+        return fill(text, loser, point_name(loss.point, size, notation))
+    text = {
+        Reason.NO_LEGAL_MOVE: QCoreApplication.translate("messages", "%1 has no legal move left."),
+        Reason.TIME: QCoreApplication.translate("messages", "%1 ran out of time."),
+        Reason.RESIGNATION: QCoreApplication.translate("messages", "%1 resigned."),
+        Reason.FORFEIT: QCoreApplication.translate("messages", "%1 failed to move."),
+        Reason.PASS: QCoreApplication.translate("messages", "%1 passed."),
+        Reason.OFF_BOARD: QCoreApplication.translate("messages", "%1 played off the board."),
+    }.get(result.reason, QCoreApplication.translate("messages", "the record does not say why."))
+    return fill(text, loser)
+
+
+def reason_text(reason: Reason) -> str:
+    """Why a game ended, in a word or two."""
+    return {
+        Reason.NO_LEGAL_MOVE: QCoreApplication.translate("messages", "no legal move"),
+        Reason.CAPTURE: QCoreApplication.translate("messages", "capture"),
+        Reason.SUICIDE: QCoreApplication.translate("messages", "suicide"),
+        Reason.OCCUPIED: QCoreApplication.translate("messages", "occupied point"),
+        Reason.OFF_BOARD: QCoreApplication.translate("messages", "off the board"),
+        Reason.PASS: QCoreApplication.translate("messages", "pass"),
+        Reason.TIME: QCoreApplication.translate("messages", "time"),
+        Reason.RESIGNATION: QCoreApplication.translate("messages", "resignation"),
+        Reason.FORFEIT: QCoreApplication.translate("messages", "failure"),
+        Reason.UNKNOWN: QCoreApplication.translate("messages", "unknown"),
+    }[reason]
+
+
+def player_label(text: str) -> str:
+    """A short name of a player for people."""
+    level = player_text.level_of(text)
+    return unrated_label(text) if level is None else level_label(level)
+
+
+def unrated_label(text: str) -> str:
+    """The same without the Elo of a level, for those who are rated anew, by another scale."""
+    if text == HUMAN:
+        return QCoreApplication.translate("messages", "Human")
+    level = player_text.level_of(text)
+    return _settings_label(text) if level is None else level.name(QLocale().name())
+
+
+def _settings_label(text: str) -> str:
+    """What a player's text tells that is no level: its kind and how it is set; a name out of a record as it is."""
+    kind, options = player_text.split(text)
+    if kind not in KINDS:
+        return text
+    details = []
+    if kind in player_text.EXTERNAL_KINDS:
+        return options.get("name") or kind_label(kind)
+    if kind in player_text.NETWORK_KINDS:
+        details.append(network_label(options.get("net", SHIPPED)))
+    # one word for what players call simulations, playouts or nodes, as their fields have it
+    counted = player_text.COUNTED.get(kind, "")
+    if counted in options:
+        details.append(fill(QCoreApplication.translate("messages", "%1 simulations"), options[counted]))
+    if "seconds" in options:
+        details.append(fill(QCoreApplication.translate("messages", "%1 s a move"), options["seconds"]))
+    details += [f"{option}={value}" for option, value in options.items() if option not in NAMED_OPTIONS]
+    name = kind_label(kind)
+    if not details:
+        return name
+    settings = QCoreApplication.translate("messages", ", ", "between the settings of a player").join(details)
+    return fill(
+        QCoreApplication.translate("messages", "%1 (%2)", "a player and its settings"), name, settings
+    )
+
+
+def network_label(network: str) -> str:
+    """A short name of a network for people: of a session's checkpoint the session and the generation, of any other file its name."""
+    if network == SHIPPED:
+        return QCoreApplication.translate("messages", "shipped network")
+    path = Path(network)
+    early = re.fullmatch(r"generation-(\d+)", network)
+    if early is not None:
+        return fill(QCoreApplication.translate("messages", "shipped network, generation %1"), int(early[1]))
+    if path.parent.name == CHECKPOINTS and path.stem.isdecimal():
+        return generation_label(path.parent.parent.name, int(path.stem))
+    return path.stem
+
+
+def source_label(name: str) -> str:
+    """What a game was read from: a file's name, or the clipboard, as it is called in the window's language, whichever it had that was pasted."""
+    if name in in_all_languages("GameFiles", "The text in the clipboard"):
+        return QCoreApplication.translate("GameFiles", "The text in the clipboard")
+    return name
+
+
+def run_label(run: str) -> str:
+    """What a record calls the run of its players for people; that of the shipped network is called as its network is."""
+    return network_label(SHIPPED) if run == SHIPPED else run
+
+
+def names_shipped(name: str) -> bool:
+    """Whether the window calls the run of the shipped network ``name``, in one of its languages."""
+    labels = in_all_languages("messages", "shipped network")
+    return name.strip().casefold() in map(str.casefold, labels)
+
+
+def generation_label(run: str, generation: int) -> str:
+    """A network of a run for people."""
+    return fill(QCoreApplication.translate("messages", "%1, generation %2"), run, generation)
+
+
+def level_label(level: Level) -> str:
+    """Its plain name, with its Elo where that is known."""
+    name = level.name(QLocale().name())
+    if level.elo is None:
+        return name
+    return fill(QCoreApplication.translate("messages", "%1 (Elo %2)"), name, f"{level.elo:.0f}")
+
+
+def kind_label(kind: str) -> str:
+    """The kind of a player for people; the kind itself if unknown, as for names out of records."""
+    return {
+        HUMAN: QCoreApplication.translate("messages", "Human"),
+        "zero": QCoreApplication.translate("messages", "Buwei AI"),
+        "rave": QCoreApplication.translate("messages", "RAVE search"),
+        "uct": QCoreApplication.translate("messages", "UCT search"),
+        "alphabeta": QCoreApplication.translate("messages", "Alpha-beta search"),
+        "td": QCoreApplication.translate("messages", "Temporal-difference learner"),
+        "policy": QCoreApplication.translate("messages", "Network without search"),
+        "random": QCoreApplication.translate("messages", "Random moves"),
+        "gtp": QCoreApplication.translate("messages", "Program that speaks GTP"),
+        "sau": QCoreApplication.translate("messages", "Program for the SAU platform"),
+        "botzone": QCoreApplication.translate("messages", "Bot for Botzone"),
+    }.get(kind, kind)
+
+
+def phase_text(phase: str) -> str:
+    """What a training session does now."""
+    return {
+        "starting": QCoreApplication.translate("messages", "Starting")
+        if kernel_cache.is_ready()
+        else QCoreApplication.translate(
+            "messages", "Starting (the first time it prepares itself for this computer, which takes a minute)"
+        ),
+        "self-play": QCoreApplication.translate("messages", "Playing against itself"),
+        "learning": QCoreApplication.translate("messages", "Learning"),
+        "catching up": QCoreApplication.translate("messages", "The new network learns from the replay"),
+        "gate": QCoreApplication.translate("messages", "New network against earlier ones"),
+        "stopping": QCoreApplication.translate("messages", "Stopping"),
+        "stopped": QCoreApplication.translate("messages", "Stopped"),
+        "failed": QCoreApplication.translate("messages", "Ended by an error; what it had learned is kept"),
+        "broken off": QCoreApplication.translate(
+            "messages", "Ended unexpectedly; what it had learned is kept"
+        ),
+        "time over": QCoreApplication.translate("messages", "Stopped, since its time was over"),
+    }.get(phase, phase)
+
+
+def visits_text(visits: int) -> str:
+    """How often a search came by."""
+    if visits == 0:
+        return QCoreApplication.translate("messages", "without a search")
+    if visits == 1:
+        return QCoreApplication.translate("messages", "1 visit")
+    return fill(QCoreApplication.translate("messages", "%1 visits"), f"{visits:,}")
+
+
+def proof_text(proof: Proof) -> str:
+    """A result that is certain, from the view of the side that moves."""
+    if proof is Proof.WIN:
+        return QCoreApplication.translate("messages", "certain win")
+    return QCoreApplication.translate("messages", "certain loss")
+
+
+def short_proof_text(proof: Proof) -> str:
+    """The same in a word that fits on a stone."""
+    if proof is Proof.WIN:
+        return QCoreApplication.translate("messages", "win")
+    return QCoreApplication.translate("messages", "loss")

@@ -1,0 +1,1 @@
+"""Games as files, lists of them, and what is there again at the next start."""

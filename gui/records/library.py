@@ -1,0 +1,568 @@
+"""A list of games: the records of a folder, or the games of one file. Each is read when it is first seen, a few milliseconds at a time, so
+that a thousand of them are there at once."""
+
+import re
+import time
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QTableView,
+    QToolButton,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.training.self_play_record import self_play_of
+from core import records
+from core.game import Game, Reason
+from core.position import Color
+from core.records import RecordError
+from gui.parts.button_menu import offer_in_menu
+from gui.parts.empty_note import EmptyNote
+from gui.parts.offers import offer
+from gui.parts.tables import ROW_HEIGHT, look_only, row_tip
+from gui.program.messages import color_text, date_text, error_text, fill, reason_text, source_label
+from gui.records.reading import is_large
+from gui.records.record_players import name_in_record
+
+SLICE_SECONDS = 0.01
+WIDEST_NAME = 40
+"""Of the column with the games' names, digits; other columns are to be seen beside it."""
+NAME, BLACK, WHITE, WINNER, DATE = range(5)
+"""Columns."""
+NARROWEST_PLAYER, NARROW_PLAYER, WIDE_PLAYER = 7, 10, 16
+"""Of a player's column, digits, at the least, where a name can be told from others, and where it has room; what is cut off is in the tip."""
+WIDE_DATE = "2026-12-28"
+CELL_MARGIN = 12
+"""Around a text, in pixels."""
+SUFFIXES = (".sgf", ".txt")
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game of the list: a file, or a part of one."""
+
+    name: str
+    path: Path | None = None
+    """Of the file, also of one of several games; a text that was pasted has none."""
+    data: bytes | None = None
+    """Of a part."""
+    part_of: str = ""
+    """What a part's file is called, or what else it is from."""
+    number: int = 0
+    """Which of the games there a part is."""
+
+    @property
+    def label(self) -> str:
+        """What the list calls it."""
+        pasted = self.path is None and self.number > 0
+        return f"{source_label(self.part_of)} {self.number}" if pasted else self.name
+
+    @cached_property
+    def mark(self) -> str:
+        """Tells the record of a part from others, at the next start too; empty for a file."""
+        return "" if self.data is None else mark_of(self.data)
+
+    def parts(self) -> list[bytes]:
+        """The records of its games; :class:`core.records.RecordError` if they can't be read."""
+        if self.data is not None:
+            return [self.data]
+        assert self.path is not None
+        return records.split(self.path)
+
+
+def mark_of(record: bytes) -> str:
+    """Tells ``record`` from others, at the next start too."""
+    return sha256(record.strip()).hexdigest()
+
+
+def entries_of(name: str, path: Path | None, parts: list[bytes]) -> list[Entry]:
+    """The ``parts`` of the file ``path``, or of what else ``name`` tells."""
+    stem = Path(name).stem
+    return [Entry(f"{stem} {n}", path, part, name, n) for n, part in enumerate(parts, 1)]
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a row says of a game that was read."""
+
+    cells: tuple[str, ...]
+    more: str = ""
+    """What the tip tells beside the cells."""
+    problem: str = ""
+    """Why it can't be read; empty if it can."""
+    games: int = 1
+    """How many the row stands for."""
+
+    @property
+    def tells_players_apart(self) -> bool:
+        """Whether it says who played whom: of a file of several games it doesn't, and in one of self-play all players are one."""
+        return self.games == 1 and self.cells[BLACK] != self.cells[WHITE]
+
+
+def _bold(font: QFont) -> QFont:
+    """The same, as the row of the game on the board is written."""
+    changed = QFont(font)
+    changed.setBold(True)
+    return changed
+
+
+class GameListModel(QAbstractTableModel):
+    """What is known of each game; rows that were never looked at have not been read."""
+
+    COLUMNS = 5
+    first_read = Signal(bool)
+    """The first games that are seen of a list have been read: whether players tell them apart."""
+    dated = Signal()
+    """The first game that has a date was read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[Entry] = []
+        self._known: dict[int, Known] = {}
+        self._wanted: list[int] = []
+        self._has_told = False
+        """Whether :attr:`first_read` was emitted."""
+        self.has_dates = False
+        self._on_board: int | None = None
+        """The row of the game on the board."""
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._read_some)
+
+    def show_entries(self, entries: list[Entry]) -> None:
+        self.beginResetModel()
+        self._timer.stop()
+        self.entries, self._known, self._wanted = entries, {}, []
+        self._has_told = self.has_dates = False
+        self._on_board = None
+        self.endResetModel()
+
+    def show_on_board(self, row: int | None) -> None:
+        """The game of ``row`` is on the board: that is seen whichever row is chosen."""
+        changed = [each for each in (self._on_board, row) if each is not None]
+        self._on_board = row
+        for each in changed:
+            self.dataChanged.emit(self.index(each, 0), self.index(each, self.COLUMNS - 1))
+
+    def retranslate(self) -> None:
+        """Say everything anew in the window's language, as it is looked at."""
+        self._known, self._has_told = {}, False
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.COLUMNS - 1)
+        if self.entries:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.entries) - 1, self.COLUMNS - 1))
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return len(self.entries)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        return self.COLUMNS
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | QFont | None:
+        if role == Qt.ItemDataRole.FontRole and index.row() == self._on_board:
+            return _bold(QFont())
+        if role == Qt.ItemDataRole.DisplayRole and index.column() == NAME:
+            return self.entries[index.row()].label
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        known = self._known.get(index.row())
+        if known is None:
+            self._wanted.append(index.row())
+            self._timer.start(0)
+            return None
+        return known.cells[index.column()]
+
+    def tip(self, row: int, unseen: Collection[int]) -> str:
+        """Why the game can't be read, or what a row that is seen without its columns ``unseen`` doesn't tell."""
+        known = self._known.get(row)
+        if known is None or known.problem:
+            return "" if known is None else known.problem
+        cells = (text if column in unseen else "" for column, text in enumerate(known.cells))
+        if known.games > 1:
+            opens = self.tr("A double click or Enter lists its games and opens the first.")
+        else:
+            opens = self.tr("A double click or Enter opens it on the board.")
+        return "\n".join(filter(None, (row_tip(self._headings(), cells), known.more, opens)))
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> str | int | None:
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if orientation == Qt.Orientation.Vertical:
+            return section + 1
+        return self._headings()[section]
+
+    def _headings(self) -> tuple[str, ...]:
+        return self.tr("Game"), self.tr("Black"), self.tr("White"), self.tr("Winner"), self.tr("Date")
+
+    def _read_some(self) -> None:
+        """Read what was looked at last first, for a moment."""
+        end = time.monotonic() + SLICE_SECONDS
+        while self._wanted and time.monotonic() < end:
+            row = self._wanted.pop()
+            if row not in self._known:
+                self._known[row] = self._describe(self.entries[row])
+                self.dataChanged.emit(self.index(row, 1), self.index(row, self.COLUMNS - 1))
+                if self._known[row].cells[DATE] and not self.has_dates:
+                    self.has_dates = True
+                    self.dated.emit()
+        if self._wanted:
+            self._timer.start(0)
+        elif not self._has_told:
+            self._tell_of_first()
+
+    def _tell_of_first(self) -> None:
+        """Unless none of them can be read. Where all are files of several games, one that comes into view later may tell more."""
+        read = [known for known in self._known.values() if not known.problem]
+        if read:
+            self._has_told = any(known.games == 1 for known in read)
+            self.first_read.emit(any(known.tells_players_apart for known in read))
+
+    def _describe(self, entry: Entry) -> Known:
+        try:
+            games = len(parts := entry.parts())
+            game = None if is_large(parts[0]) else records.read(parts[0], entry.name)[0].game
+        except RecordError as error:
+            problem = error_text(error)
+            return Known((entry.label, problem, "", "", ""), problem=problem)
+        if games > 1:
+            return Known((entry.label, fill(self.tr("%1 games"), games), "", "", ""), games=games)
+        if game is None:
+            said = self.tr("It is large, and read when it is opened.")
+            return Known((entry.label, "", "", "", ""), said)
+        winner = color_text(game.result.winner) if game.result else ""
+        self_play = self_play_of(game)
+        names = (name_in_record(game, color, self_play) for color in Color)
+        return Known((entry.label, *names, winner, date_text(game.date)), self._more(game))
+
+    def _more(self, game: Game) -> str:
+        """What tells games apart that one player has won against another on one day."""
+        result = game.result
+        reason = "" if result is None or result.reason is Reason.UNKNOWN else reason_text(result.reason)
+        headings = self.tr("Moves"), self.tr("Ended by"), self.tr("Board"), self.tr("Event")
+        return row_tip(headings, (str(len(game.line_played()) - 1), reason, str(game.size), game.event))
+
+    def close(self) -> None:
+        """Read no more."""
+        self._timer.stop()
+
+
+def _by_number(path: Path) -> list[str | int]:
+    """For sorting as people do: game 9 before game 10."""
+    return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", path.name.lower())]
+
+
+class GamesTable(QTableView):
+    """Both players share what room the other columns leave, until the user gives columns other widths. Where players tell the games apart, these
+    stand before the games' names, and columns that leave them too little room are hidden: the tip has what they say."""
+
+    def __init__(self, model: GameListModel):
+        super().__init__()
+        look_only(self)
+        self.setModel(model)
+        self._model = model
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setWordWrap(False)  # rows have one line: a name with a hyphen would end there
+        self.setShowGrid(False)
+        self.setAlternatingRowColors(True)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setHighlightSections(False)
+        self.setCornerButtonEnabled(False)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.horizontalHeader().setStretchLastSection(True)
+        self.horizontalHeader().sectionResized.connect(self._note_width)
+        self._players_first, self._name_width = False, 0
+        self._arranging = self._has_users_widths = False
+        model.first_read.connect(self._put_first)
+        model.dated.connect(self._share_room)
+        model.modelReset.connect(self._show_headings)
+        self._show_headings()
+
+    def _show_headings(self) -> None:
+        """Of games: where there are none, nothing is to be scrolled either."""
+        policy, is_empty = Qt.ScrollBarPolicy, self.model().rowCount() == 0
+        self.horizontalHeader().setVisible(not is_empty)
+        self.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff if is_empty else policy.ScrollBarAsNeeded)
+
+    def make_room_for_names(self) -> None:
+        """Of the games that are listed now. Names that begin alike, such as dates, are told apart by their ends only."""
+        names = (entry.label for entry in self._model.entries)
+        longest = max(names, key=self.fontMetrics().horizontalAdvance, default="")
+        self._name_width = min(self._digits(WIDEST_NAME), self._least(NAME, longest))
+        self._share_room()
+
+    def _put_first(self, players: bool) -> None:
+        """The ``players`` or the games' names."""
+        header, self._players_first = self.horizontalHeader(), players
+        with self._on_its_own():
+            header.moveSection(header.visualIndex(NAME), DATE if players else NAME)
+        self._share_room()
+
+    @contextmanager
+    def _on_its_own(self) -> Iterator[None]:
+        """Widths that change inside are not the user's."""
+        self._arranging = True
+        yield
+        self.horizontalHeader().length()  # asked for it, the header makes room at once and not later
+        self._arranging = False
+
+    def _note_width(self, column: int, _before: int, _now: int) -> None:
+        """The last column that is shown takes what room is left, whatever the user does."""
+        header = self.horizontalHeader()
+        shown = (one for one in range(header.count()) if not header.isSectionHidden(one))
+        if not (self._arranging or column == max(shown, key=header.visualIndex)):
+            self._has_users_widths = True
+
+    def _share_room(self) -> None:
+        """The players tell more than the games' names and dates, which are hidden where there is too little room; a column without dates is in any
+        case."""
+        hidden = [] if self._model.has_dates else [DATE]
+        if self._has_users_widths:
+            self._hide(hidden)
+            return
+        widths = {
+            NAME: self._name_width,
+            WINNER: self._least(WINNER, color_text(Color.WHITE)),
+            DATE: self._least(DATE, date_text(WIDE_DATE)),
+        }
+        left = self.viewport().width() - sum(widths[column] for column in widths if column not in hidden)
+        narrowest = self._digits(NARROWEST_PLAYER)
+        wanted = max(narrowest, *map(self.sizeHintForColumn, (BLACK, WHITE)))
+        for column, digits in ((NAME, WIDE_PLAYER), (DATE, NARROW_PLAYER)):
+            if self._players_first and column not in hidden and left < 2 * min(wanted, self._digits(digits)):
+                hidden.append(column)
+                left += widths[column]
+        widths |= dict.fromkeys((BLACK, WHITE), max(narrowest, left // 2))
+        self._hide(hidden)
+        with self._on_its_own():
+            for column, width in widths.items():
+                self.setColumnWidth(column, width)
+
+    def _hide(self, columns: list[int]) -> None:
+        """These and no others."""
+        with self._on_its_own():
+            for column in (NAME, DATE):
+                self.setColumnHidden(column, column in columns)
+
+    def _least(self, column: int, text: str) -> int:
+        """The width that the heading of ``column`` and a ``text`` in it need, also of the game on the board."""
+        room = QFontMetrics(_bold(self.font())).horizontalAdvance(text) + CELL_MARGIN
+        return max(self.horizontalHeader().sectionSizeHint(column), room)
+
+    def _digits(self, number: int) -> int:
+        """Their width in pixels."""
+        return number * self.fontMetrics().horizontalAdvance("0")
+
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Home and End lead to the first row and the last: Qt's own would stay in the row, and scroll sideways."""
+        actions = QAbstractItemView.CursorAction
+        ends = {actions.MoveHome: 0, actions.MoveEnd: self.model().rowCount() - 1}
+        if action in ends:
+            return self.model().index(ends[action], self.columnAt(0))
+        return super().moveCursor(action, modifiers)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent):
+            row = self.rowAt(event.pos().y())
+            QToolTip.showText(event.globalPos(), self._model.tip(row, self._unseen(row)), self)
+            return True
+        return super().viewportEvent(event)
+
+    def _unseen(self, row: int) -> list[int]:
+        """The columns of ``row`` that are out of view, or whose text is cut off."""
+        return [column for column in range(self.model().columnCount()) if not self._is_seen(row, column)]
+
+    def _is_seen(self, row: int, column: int) -> bool:
+        cell = self.model().index(row, column)
+        place, view = self.visualRect(cell), self.viewport().rect()
+        is_in_view = view.left() <= place.left() and place.right() <= view.right()
+        return is_in_view and self.sizeHintForIndex(cell).width() <= place.width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._share_room()
+
+
+class LibraryPanel(QWidget):
+    """The list; a double click or Return opens a game, Delete and a button remove a file."""
+
+    chosen = Signal(int)
+    """A row."""
+    removal_asked = Signal(int)
+    """Of the file of a row."""
+    folder_asked = Signal(object)
+    """The one that was listed before the games of a file."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.model = GameListModel()
+        self.title = QLabel()
+        self.title.setWordWrap(True)
+        self.title.setMinimumWidth(1)  # the name of a folder may be one long word
+        self.note = QLabel()
+        self.note.setWordWrap(True)
+        self.table = GamesTable(self.model)
+        self.table.activated.connect(lambda index: self.chosen.emit(index.row()))
+        self._nothing = EmptyNote(self.table)
+        self.back = QToolButton()
+        self.back.clicked.connect(lambda: self.folder_asked.emit(self._folder))
+        self.remove = QToolButton()
+        self.remove.clicked.connect(lambda: self.removal_asked.emit(self.table.currentIndex().row()))
+        offer_in_menu(self.table, (self.remove,), self.remove)
+        self.table.selectionModel().selectionChanged.connect(self._offer_removal)
+        heading = QHBoxLayout()
+        heading.addWidget(self.title, 1)
+        heading.addWidget(self.remove)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(self.back)
+        layout.addLayout(heading)
+        layout.addWidget(self.table)
+        layout.addWidget(self.note)
+        self._name = self._if_empty = self._note = ""
+        self._folder: Path | None = None
+        """That is listed, or was before the games of a file."""
+        self._lists_parts = False
+        """Whether the games of one file are listed."""
+        self.opened: Entry | None = None
+        """The game on the board, if it may be in the list."""
+        self.retranslate()
+
+    def show_folder(
+        self, folder: Path, name: str = "", newest_first: bool = False, if_empty: str = "", note: str = ""
+    ) -> None:
+        """The records of ``folder``, under ``name`` or its own; ``if_empty`` is said where there are none, and ``note`` below the list in any case.
+        ``OSError`` if it can't be read."""
+        files = sorted((path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES), key=_by_number)
+        if newest_first:
+            files.reverse()  # their names are dates
+        self._name, self._folder, self._if_empty, self._note = name or folder.name, folder, if_empty, note
+        self._lists_parts = False
+        self._list([Entry(path.name, path) for path in files])
+
+    @property
+    def folder(self) -> Path | None:
+        """Whose records are listed; ``None`` where it is none."""
+        return None if self._lists_parts else self._folder
+
+    @property
+    def file(self) -> Path | None:
+        """Whose games are listed; ``None`` where it is none."""
+        return self.entry(0).path if self._lists_parts else None
+
+    def show_collection(self, name: str, path: Path | None, parts: list[bytes]) -> None:
+        """The games of the file ``path``, or what else ``name`` tells; a button leads back to the folder that was listed. A file that was written
+        over may hold one game alone."""
+        self._name, self._lists_parts = name, True
+        self._if_empty = self._note = ""
+        self._list(entries_of(name, path, parts) if len(parts) > 1 else [Entry(name, path)])
+
+    def _list(self, entries: list[Entry]) -> None:
+        """Where the list has only grown, the game that is chosen stays so, and those that are seen stay in view; else the one on the board is
+        chosen."""
+        before, table = self.model.entries, self.table
+        chosen, top = table.currentIndex().row(), table.rowAt(0)
+        stays = top > 0 or chosen >= 0 or table.viewport().underMouse()
+        table.verticalHeader().setVisible(bool(entries and entries[0].number))
+        self.model.show_entries(entries)
+        if chosen >= 0 and before[chosen] in entries:
+            table.selectRow(entries.index(before[chosen]))
+        else:
+            self.choose_open()
+        if stays and top >= 0 and before[top] in entries:
+            place = self.model.index(entries.index(before[top]), table.columnAt(0))  # up or down alone
+            table.scrollTo(place, QAbstractItemView.ScrollHint.PositionAtTop)
+        self.table.make_room_for_names()
+        self.retranslate()
+
+    def entry(self, row: int) -> Entry:
+        return self.model.entries[row]
+
+    def show_open(self, entry: Entry | None) -> None:
+        """The game on the board is ``entry``, or not from a list."""
+        self.opened = entry
+        self.choose_open()
+
+    def choose_open(self) -> None:
+        """The row of the game on the board; none if it is not listed."""
+        row = self._row_of_open()
+        if row is not None:
+            self.table.selectRow(row)
+        else:
+            self.table.selectionModel().clear()
+        self._show_title()
+
+    def _row_of_open(self) -> int | None:
+        """That of the game on the board, or of the file that it is from."""
+        entries, opened = self.model.entries, self.opened
+        whole = None if opened is None or opened.path is None else Entry(opened.path.name, opened.path)
+        return next((entries.index(each) for each in (opened, whole) if each in entries), None)
+
+    def _show_title(self) -> None:
+        """What is listed, and which of how many games is on the board, whose row is told from the others."""
+        row, games = self._row_of_open(), f"{len(self.model.entries):,}"
+        self.model.show_on_board(row)
+        self.title.setText(f"{source_label(self._name)} ({games if row is None else f'{row + 1:,}/{games}'})")
+
+    def _offer_removal(self) -> None:
+        """Of a file, or of one of several games in a file."""
+        about = self.tr("Put the file of the chosen game into the trash")
+        why_not = ""
+        if self._lists_parts:
+            about = self.tr("Take the chosen game out of the file")
+            if self.file is None:
+                why_not = self.tr("These games are in no file.")
+            elif len(self.model.entries) == 1:
+                why_not = self.tr("This is the file's only game.")
+        if not why_not and not self.table.selectionModel().hasSelection():
+            why_not = self.tr("Choose a game in the list.")
+        offer(self.remove, why_not, about)
+
+    def retranslate(self) -> None:
+        self.remove.setVisible(bool(self.model.entries))
+        self.remove.setText(self.tr("Remove…"))
+        self._offer_removal()
+        self.title.setVisible(bool(self._name))
+        self._show_title()
+        self.title.setToolTip("" if self.folder is None else str(self.folder))
+        self.back.setVisible(self._lists_parts and self._folder is not None)
+        self.back.setText(self.tr("Back to the previous &list"))
+        self.back.setToolTip(str(self._folder))
+        self._nothing.setText(self._if_empty or self._why_nothing())
+        self.note.setText(self._note)
+        self.note.setVisible(bool(self._note))
+        self.table.setAccessibleName(self.tr("List of games"))
+        self.model.retranslate()
+
+    def _why_nothing(self) -> str:
+        if self._name:
+            return self.tr("There are no game records (.sgf, .txt) in this folder.")
+        return self.tr(
+            "“Open a folder” lists the games in it here, “Played games” those that you played to their end, and “Open” those of a file "
+            "that holds several."
+        )
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)

@@ -1,0 +1,83 @@
+"""Who plays a game as its record tells it: names for people, and the texts of players by which the window goes on with a game of its own."""
+
+import copy
+from collections.abc import Sequence
+
+from ai.players import KINDS
+from ai.training.self_play_record import RecordedSelfPlay, player_name
+from core.game import Game
+from core.position import Color
+from gui.game.engines import is_player
+from gui.game.player_text import EXTERNAL_KINDS, kind_of, without_command
+from gui.program.messages import generation_label, player_label, run_label
+from gui.program.settings import HUMAN
+
+WORDS_FOR_A_HUMAN = ("Human", "玩家")
+"""What records of earlier versions call a human without a name, whose opponent there has a text or is another such human."""
+
+
+def shown_name(name: str, self_play: RecordedSelfPlay | None) -> str:
+    """What the window calls a player of a record, which may be one of ``self_play``."""
+    if self_play is not None and name == player_name(self_play.run, self_play.generation):
+        return generation_label(run_label(self_play.run), self_play.generation)
+    return player_label(name)
+
+
+def name_in_record(game: Game, color: Color, self_play: RecordedSelfPlay | None) -> str:
+    """What the window calls who played ``color`` of a ``game`` as it was read: one of a window by its text, whatever language that window spoke."""
+    return _names(game, color, shown_name(_text_or_name(game, color), self_play))
+
+
+def names_shown(game: Game, color: Color, self_play: RecordedSelfPlay | None = None) -> str:
+    """What the window calls all who played ``color`` of its ``game``, one after the other."""
+    return _names(game, color, shown_name(game.name(color), self_play))
+
+
+def _names(game: Game, color: Color, now: str) -> str:
+    """All who made a move of ``color`` that counts, in the order in which they came, and who plays it ``now``."""
+    made = (node.player for node in game.line_played() if node.color is color)
+    return " / ".join(dict.fromkeys([*(player_label(player) if player else now for player in made), now]))
+
+
+def named_for_people(game: Game) -> Game:
+    """The same game as others may have it: its players are called what the window calls them, and of other people's programs nothing is told but the
+    name. Beside a word for a human stands that it is no name."""
+    named = copy.copy(game)
+    named.black_name, named.white_name = (names_shown(game, color) for color in Color)
+    named.players = {
+        color: without_command(text) for color, text in game.players.items() if text == game.name(color)
+    }
+    return named
+
+
+def take_up(game: Game, engines: Sequence[str]) -> tuple[str, str]:
+    """Black and White of a ``game`` that was read: where it was played in a window the same players, as far as they can be made here, else people.
+    Its names become what the window has for them."""
+    game.black_name, game.white_name = (_name_here(game, color, engines) for color in Color)
+    black, white = (
+        name if color in game.players and plays_here(name, engines) and is_player(name) else HUMAN
+        for color, name in zip(Color, (game.black_name, game.white_name), strict=True)
+    )
+    return black, white
+
+
+def plays_here(name: str, engines: Sequence[str]) -> bool:
+    """Whether ``name``, out of a record, is the text of an AI. Of external programs only the user's own ``engines`` are: a record starts no other."""
+    kind = kind_of(name)
+    return name in engines or (kind in KINDS and kind not in EXTERNAL_KINDS)
+
+
+def _name_here(game: Game, color: Color, engines: Sequence[str]) -> str:
+    if color not in game.players:
+        return _text_or_name(game, color)
+    text = game.players[color]
+    return next((engine for engine in engines if without_command(engine) == text), text)
+
+
+def _text_or_name(game: Game, color: Color) -> str:
+    if color in game.players:
+        return game.players[color]
+    played_in_a_window = color.opponent in game.players or game.name(color.opponent) in WORDS_FOR_A_HUMAN
+    if game.name(color) in WORDS_FOR_A_HUMAN and played_in_a_window:
+        return HUMAN
+    return game.name(color)

@@ -1,0 +1,1 @@
+"""Sessions that learn, and the training room."""

@@ -1,0 +1,479 @@
+"""Everything about training in the window: the sessions that run beside it, the dock and the training room."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from ai.checkpoint import CheckpointError, read_info
+from ai.players.shipped import name_of
+from ai.training.config import RunConfig
+from ai.training.run_folder import CHECKPOINTS, RunError, RunFolder
+from ai.training.shipped_run import ShippedRun
+from core import folders
+from gui.beside.leaving import Leave, ask_to_leave
+from gui.beside.watched_process import IDLE_INTERVAL_MS, Work, work_on
+from gui.parts.forms import accepted
+from gui.program.desktop import show_outside
+from gui.program.errors import show_error, show_failure
+from gui.program.messages import error_text, fill, listed, network_label
+from gui.program.settings import Settings
+from gui.training.dialog import TrainingDialog
+from gui.training.known_runs import folders_of_runs, settings_and_state
+from gui.training.panel import TrainingPanel, failure_text, gone_text
+from gui.training.process import TrainingProcess
+from gui.training.renaming import moved, rename_run
+from gui.training.runs import RunsDialog, remove_run
+
+if TYPE_CHECKING:
+    from gui.training.room import TrainingRoom
+
+LEAST_FREE_BYTES = 1 << 20
+"""With less on its disk a session may not have been able to tell why it has ended."""
+
+
+class TrainingDesk(QObject):
+    """Sessions may run side by side; the dock shows the one that was started or chosen last."""
+
+    changed = Signal()
+    """What the dock shows, or which session it shows."""
+    listed = Signal()
+    """Which runs the user has put on the list."""
+    chosen = Signal(object)
+    """The folder of the run that the dock shows from now on."""
+    renamed = Signal(object, object)
+    """The folder that a run had, and the one that it has."""
+    play_asked = Signal(object)
+    game_asked = Signal(object)
+    compare_asked = Signal(object)
+    contest_asked = Signal(object)
+
+    def __init__(
+        self,
+        window: QWidget,
+        settings: Settings,
+        who_needs: Callable[[Path], Iterable[str]],
+        who_keeps_name: Callable[[Path], Iterable[str]],
+    ):
+        """``who_needs`` tells in sentences who could not go on without the networks in a folder, ``who_keeps_name`` who could not if it were called
+        otherwise."""
+        super().__init__(window)
+        self._window = window
+        self._settings = settings
+        self._who_needs, self._who_keeps_name = who_needs, who_keeps_name
+        self._processes: dict[Path, TrainingProcess] = {}
+        self._told_at_work: list[TrainingProcess] = []
+        """The sessions that ran when the dock was last brought up to date."""
+        self._room: TrainingRoom | None = None
+        self._shipped = ShippedRun()
+        self.current = self._new_process()
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.applicationStateChanged.connect(self._on_application_state)
+        self.panel = TrainingPanel()
+        self.panel.start_asked.connect(self.start)
+        self.panel.go_on_asked.connect(lambda: self.start(self.current.folder))
+        self.panel.stop_asked.connect(self.stop)
+        self.panel.room_asked.connect(lambda: self.open_room(self.current.folder))
+        self._timer = QTimer(self)
+        self._timer.setInterval(IDLE_INTERVAL_MS)
+        self._timer.timeout.connect(self._find_sessions)
+
+    def _new_process(self) -> TrainingProcess:
+        process = TrainingProcess(self)
+        process.changed.connect(lambda: self._on_changed(process))
+        process.failed.connect(lambda details: self._on_failed(process, details))
+        process.lost.connect(lambda: self._on_lost(process))
+        process.refused.connect(self._on_refused)
+        process.unheard.connect(self._on_unheard)
+        return process
+
+    def _process_for(self, folder: Path) -> TrainingProcess:
+        """The process that works on ``folder``; a process that has no run yet takes it."""
+        process = self._processes.get(folder)
+        if process is None:
+            process = self.current if self.current.folder is None else self._new_process()
+            self._processes[folder] = process
+        return process
+
+    @property
+    def running(self) -> list[TrainingProcess]:
+        """The sessions that run now."""
+        return [process for process in self._everyone if process.running]
+
+    @property
+    def _everyone(self) -> list[TrainingProcess]:
+        """The process that the dock shows, and those of all runs that were asked about, each once."""
+        return list(dict.fromkeys((self.current, *self._processes.values())))
+
+    @property
+    def best(self) -> Path | None:
+        """The best network of the run that the dock shows."""
+        generations = self.current.rounds
+        if self.current.folder is None or not generations:
+            return None
+        path = self.current.folder / CHECKPOINTS / str(generations[-1].get("best"))
+        return path if os.path.isfile(path) else None
+
+    @property
+    def _in_front(self) -> QWidget:
+        """The window that dialogs belong to: the room where the user is in it."""
+        return self._room if self._room is not None and self._room.isActiveWindow() else self._window
+
+    # --- doing ------------------------------------------------------------------------------------------------
+
+    def watch(self, folder: Path) -> None:
+        """Show a run that may have been started earlier."""
+        self.current = self._process_for(folder)
+        self.current.watch(folder)
+
+    def take_up(self, last: str) -> None:
+        """Watch what there is. The dock shows a run that is worked on; else the one in the folder ``last``, if that is still there, else that which
+        was worked on last."""
+        self._watch_listed()
+        self._find_sessions()
+        working = [process.folder for process in self.running if process.folder is not None]
+        if os.path.isdir(last) and (not working or Path(last) in working):
+            self.watch(Path(last))
+        elif working:
+            self.watch(working[0])
+        else:
+            self.watch_last()
+        self._timer.start()
+
+    def _watch_beside(self, folder: Path) -> None:
+        """The dock shows the run that it did, whether that is this one or another."""
+        if folder not in self._processes:
+            process = self._processes[folder] = self._new_process()
+            process.watch(folder)
+
+    def _watch_listed(self) -> None:
+        """The runs elsewhere that are on the user's list, as far as their folders are there: the drive of one may have come back. Not asked all the
+        time, since systems take long to tell that a network drive doesn't answer."""
+        for name in self._settings.runs:
+            if os.path.isdir(name):  # which takes any text, unlike Path.is_dir
+                self._watch_beside(Path(name))
+
+    def _find_sessions(self) -> None:
+        """Sessions that were begun elsewhere in the user's folder are watched from now on, and seen in the dock if that shows none. Nothing is found
+        there while its drive is gone, which is told where the user needs it."""
+        try:
+            runs = folders.runs_dir()
+        except folders.FolderError:
+            return
+        for folder in folders_of_runs(runs, ()):
+            if folder not in self._processes and RunFolder(folder).is_running():
+                self._process_for(folder).watch(folder)
+
+    def watch_last(self) -> None:
+        """Show the run that was worked on last, if there is any."""
+        for folder in folders_of_runs(folders.runs_dir(), self._processes)[:1]:
+            self.current = self._process_for(folder)
+            if self.current.folder is None:
+                self.current.watch(folder)
+
+    def start(self, run: Path | None = None) -> None:
+        """Ask what to start, and start it; ``run`` is the folder of a run to go on with. With the shipped one a new run goes on."""
+        if run is not None and not os.path.isdir(run):
+            self._let_go(run)
+            return
+        if run == self._shipped.path:
+            self._propose(self._shipped.config_to_go_on(), self.tr("Go on from the shipped network"))
+        else:
+            self._ask(TrainingDialog(self._in_front, folders.runs_dir(), run, self._is_running))
+
+    def start_from(self, checkpoint: Path) -> None:
+        """Ask about a new run that begins with a generation's network, by the settings of the run that it is of; by our recipe, and called that,
+        if these are lost."""
+        try:
+            network = read_info(checkpoint).architecture
+            config = self._config_of(checkpoint)
+        except (CheckpointError, RunError, OSError) as error:
+            show_error(self._in_front, error_text(error))
+            return
+        if config is None:
+            dialog = TrainingDialog(self._in_front, folders.runs_dir(), None, self._is_running)
+            dialog.begin_with(str(checkpoint))
+            self._ask(dialog)
+            return
+        title = fill(self.tr("New run from %1"), network_label(name_of(checkpoint)))
+        self._propose(replace(config, start_from=str(checkpoint), network=network), title)
+
+    def _config_of(self, checkpoint: Path) -> RunConfig | None:
+        """The settings of the run that it is of; ``None`` if they are lost."""
+        if checkpoint.parent == self._shipped.path:
+            return self._shipped.config_to_go_on()
+        return RunFolder(checkpoint.parent.parent).read_config()
+
+    def _propose(self, config: RunConfig, title: str) -> None:
+        """Ask about a new run with these settings."""
+        dialog = TrainingDialog(self._in_front, folders.runs_dir(), None, self._is_running)
+        dialog.propose(config, title)
+        self._ask(dialog)
+
+    def _ask(self, dialog: TrainingDialog) -> None:
+        if not accepted(dialog):
+            return
+        choice = dialog.choice()
+        if choice.goes_on and not os.path.isdir(choice.folder):  # a run would begin anew there
+            self._let_go(choice.folder)
+        else:
+            self.begin(choice.folder, choice.config, choice.minutes)
+
+    def begin(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:
+        """Start a session, or show it if it runs already."""
+        before, self.current = self.current, self._process_for(folder)
+        if not self.current.running:
+            self.current.start(folder, config, minutes)
+            if self.current.folder != folder:  # it was refused, and the process is still free for another run
+                del self._processes[folder]
+                self.current = before
+                return
+        if self._room is not None:
+            self._room.show_session(folder)
+        self.chosen.emit(folder)
+        self.changed.emit()
+
+    def stop(self) -> None:
+        self.current.stop()
+
+    def stop_all(self) -> bool:
+        """Whether all could be asked, each of them."""
+        asked = [process.stop() for process in self.running]
+        return all(asked)
+
+    def _stop_run(self, folder: Path) -> None:
+        process = self._process_for(folder)
+        if not process.running:  # somebody else's session, or one that was begun there again
+            process.watch(folder)
+        process.stop()
+        if self._room is not None:
+            self._room.look()
+
+    def open_folder(self) -> None:
+        if self.current.folder is not None:
+            show_outside(self._window, self.current.folder)
+
+    def open_room(self, folder: Path | None = None) -> None:
+        """The curves of all runs: of that in ``folder``, or else of the one that was shown there last, at first the dock's."""
+        self._watch_listed()
+        if self._room is None:
+            self._room = self._make_room()
+            folder = folder or self.current.folder
+        self._room.open_at(folder)
+
+    def open_running(self) -> None:
+        """The room with a run that is worked on, the dock's if that is."""
+        self.open_room(next((process.folder for process in self.running), None))
+
+    def _make_room(self) -> "TrainingRoom":
+        """pyqtgraph takes a moment to import, so it is done when it is first needed."""
+        from gui.training.room import TrainingRoom
+
+        room = TrainingRoom(folders.runs_dir(), self._settings, self._processes, self._shipped, self._work_on)
+        room.start_asked.connect(self.start)
+        room.stop_asked.connect(self._stop_run)
+        room.rename_asked.connect(self._rename)
+        room.remove_asked.connect(self._remove)
+        room.play_asked.connect(self.play_asked)
+        room.game_asked.connect(self.game_asked)
+        room.compare_asked.connect(self.compare_asked)
+        room.contest_asked.connect(self.contest_asked)
+        room.begin_asked.connect(self.start_from)
+        return room
+
+    def open_runs(self) -> None:
+        """The list of all runs."""
+        dialog = RunsDialog(
+            self._window,
+            folders.runs_dir(),
+            self._processes,
+            self._is_running,
+            self._who_needs,
+            self._settings.runs,
+            self._who_keeps_name,
+        )
+        dialog.room_asked.connect(self.open_room)
+        dialog.added.connect(self._watch_beside)
+        dialog.removed.connect(self._forget)
+        dialog.renamed.connect(self._follow_renamed)
+        accepted(dialog)
+        self.listed.emit()
+
+    def _rename(self, folder: Path) -> None:
+        """The run of the room, if the user gives it another name."""
+        now = rename_run(self._in_front, folder, self._is_running, [*self._who_keeps_name(folder)])
+        if now is not None:
+            self._settings.runs[:] = [moved(name, folder, now) for name in self._settings.runs]
+            self._follow_renamed(folder, now)
+            self.listed.emit()
+
+    def _remove(self, folder: Path) -> None:
+        """The run of the room, if the user agrees."""
+        if self._is_running(RunFolder(folder)):
+            return
+        if remove_run(self._in_front, folder, self._who_needs(folder)):
+            self._forget(folder)
+            if self._room is not None:
+                self._room.runs.choose([])
+            self.open_room(self.current.folder)
+
+    def _is_running(self, folder: RunFolder) -> bool:
+        return self._work_on(folder) is not Work.NONE
+
+    def _work_on(self, folder: RunFolder) -> Work:
+        process = self._processes.get(folder.path)
+        return process.work if process is not None and process.running else work_on(folder)
+
+    def _forget(self, folder: Path) -> None:
+        """A run is gone, or off the list: nothing watches it any more, also at the next start, and the dock shows another one."""
+        if self._settings.run == str(folder):
+            self._settings.run = ""
+        process = self._processes.pop(folder, None)
+        if process is not None:
+            process.close()
+        if process is self.current:
+            self.current = self._new_process()
+            self.watch_last()
+        self.changed.emit()
+
+    def _follow_renamed(self, before: Path, now: Path) -> None:
+        """What was shown of a run is shown of it still, and its networks stay on the list of networks."""
+        last, docked = self._settings.run == str(before), self.current.folder == before
+        in_room = self._room is not None and before in self._room.runs.chosen
+        watched = before in self._processes
+        networks = self._settings.networks
+        networks[:] = [moved(name, before, now) for name in networks]
+        self._forget(before)
+        if last:
+            self._settings.run = str(now)
+        if docked:
+            self.watch(now)
+        elif watched:
+            self._watch_beside(now)
+        self.renamed.emit(before, now)
+        if in_room and self._room is not None:
+            self._room.choose(now)
+        self.changed.emit()
+
+    @property
+    def room(self) -> "TrainingRoom | None":
+        """The training room, once it was opened."""
+        return self._room
+
+    # --- what the sessions say --------------------------------------------------------------------------------
+
+    def _on_changed(self, process: TrainingProcess) -> None:
+        if process is self.current or process.running != (process in self._told_at_work):
+            self.changed.emit()
+
+    def show(self) -> None:
+        """Bring the dock up to date; the window has it done when anything has :attr:`changed`."""
+        process = self.current
+        name = process.folder.name if process.folder else ""
+        problem = self._problem_with(process)
+        self._told_at_work = self.running
+        others = [each.folder.name for each in self._told_at_work if each is not process and each.folder]
+        self.panel.show_progress(process.progress, process.work, name, problem, others)
+        self.panel.show_generations(process.rounds)
+
+    @staticmethod
+    def _problem_with(process: TrainingProcess) -> str:
+        """Why the run can't go on, or its figures can't be shown; empty if there is no reason."""
+        if process.problem or process.running or process.folder is None or not os.path.isdir(process.folder):
+            return error_text(process.problem)
+        return settings_and_state(RunFolder(process.folder))[2]
+
+    def _on_application_state(self, state: Qt.ApplicationState) -> None:
+        """Who comes back may have been at work on a run elsewhere."""
+        if state is Qt.ApplicationState.ApplicationActive:
+            self.current.look_again()
+
+    def _on_failed(self, process: TrainingProcess, details: str) -> None:
+        name = process.folder.name if process.folder else ""
+        said = self.tr(
+            "The training session of “%1” has ended by itself. What it had learned is kept; “Go on…” takes it up again, with other settings where "
+            "those were the reason."
+        )
+        box = show_failure(self._in_front, fill(said, name), details)
+        if not box.informativeText():
+            box.setInformativeText(
+                failure_text(process.progress, process.work)
+                or self._about_kill(process)
+                or self._about_full_disk(process)
+            )
+
+    def _about_kill(self, process: TrainingProcess) -> str:
+        """Where systems tell who ended it."""
+        if process.status is None or process.status >= 0:
+            return ""
+        said = self.tr("It was ended from outside (signal %1), as systems do when memory runs short.")
+        return fill(said, -process.status)
+
+    def _about_full_disk(self, process: TrainingProcess) -> str:
+        """There a session can't even write down why it has ended."""
+        try:
+            free = shutil.disk_usage(process.folder or Path()).free
+        except OSError:
+            return ""
+        return (
+            self.tr("The disk that its folder is on is full; that may be the reason.")
+            if free < LEAST_FREE_BYTES
+            else ""
+        )
+
+    def _on_lost(self, process: TrainingProcess) -> None:
+        if process.folder is not None:
+            self._let_go(process.folder)
+
+    def _let_go(self, folder: Path) -> None:
+        """Say that the folder of a run is gone: there is nothing to go on with."""
+        self._forget(folder)
+        show_error(self._in_front, gone_text(folder))
+
+    def _on_refused(self, reason: str) -> None:
+        show_error(self._in_front, fill(self.tr("The training session can't be started: %1"), reason))
+
+    def _on_unheard(self, reason: str) -> None:
+        show_error(self._in_front, fill(self.tr("The training session can't be asked to stop: %1"), reason))
+
+    # --- leaving ----------------------------------------------------------------------------------------------
+
+    def sign_text(self) -> str:
+        """What the window says of sessions that run, whether the dock is seen or not."""
+        names = [process.folder.name for process in self.running if process.folder]
+        return fill(self.tr("● Training: %1"), listed(names)) if names else ""
+
+    def ask_to_leave(self) -> Leave:
+        """What becomes of sessions that run."""
+        if not self.running:
+            return Leave.GO_ON
+        if len(self.running) == 1:
+            return ask_to_leave(
+                self._window,
+                self.tr("A self-play session is running."),
+                self.tr("It can go on without the window; the next start finds it again."),
+            )
+        names = listed(process.folder.name for process in self.running if process.folder)
+        return ask_to_leave(
+            self._window,
+            fill(self.tr("Self-play sessions are running: %1"), names),
+            self.tr("They can go on without the window; the next start finds them again."),
+            several=True,
+        )
+
+    def close(self) -> None:
+        """Stop watching; the sessions go on."""
+        self._timer.stop()
+        if self._room is not None:
+            self._room.close()
+            self._room.deleteLater()
+            self._room = None
+        for process in self._everyone:
+            process.close()

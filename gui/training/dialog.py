@@ -1,0 +1,465 @@
+"""The dialog that starts a training session: a recipe, the few settings that matter, and all others for who wants them."""
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields
+from itertools import chain, count
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QSize, QTimer
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.checkpoint import CheckpointError, read_info
+from ai.networks import UnknownNetwork, describe, why_not_begin
+from ai.training.config import ConfigError, RunConfig
+from ai.training.presets import PRESETS
+from ai.training.run_folder import CHECKPOINTS, RunError, RunFolder
+from core.files import user_path
+from core.folders import is_folder_name
+from core.machine import usable_cores
+from gui.networks.checkpoint_file import choose_checkpoint
+from gui.parts.forms import FractionBox, TextLine, WithHelp, agree_or_cancel, heading, name_fields, scrolled
+from gui.parts.small_window import on_screen
+from gui.program.messages import error_text, fill
+from gui.program.theme import set_alarm
+from gui.training import texts as training_texts
+from gui.training.known_runs import settings_and_state, why_no_run_name
+from gui.training.setting_hints import HINTED, TALKATIVE, explained
+from gui.training.settings import SettingFields
+
+FIRST_SETTINGS = ("board", "network", "first_network", "start_from", "simulations", "workers")
+"""Shown at once; the others are behind a button."""
+ONLY_NEW = ("board", "start_from", "seed")
+"""How a run begins: one that goes on has it behind it, or can't change it."""
+PROPOSED = "proposed"
+"""The name of a recipe that is none of the presets."""
+DIALOG_SIZE = QSize(620, 620)
+USUAL_NETWORK = "b4c32"
+MUCH_WORK = 50
+"""A network that computes so many times as much as the usual one takes hours, on a processor, for what that does in minutes."""
+TALL = 900
+"""With all settings, if the screen has room for it."""
+PEEK = 160
+"""Pixels of the other settings that are seen at once when they are asked for."""
+
+
+@dataclass(frozen=True)
+class TrainingChoice:
+    """A session to start."""
+
+    folder: Path
+    config: RunConfig
+    minutes: float | None
+    goes_on: bool = False
+    """Whether the run is one that there was when the dialog was opened."""
+
+
+class TrainingDialog(QDialog):
+    """What a session needs to know, each with a sentence of help. A new run gets a name of its own; one that is chosen from the known ones shows
+    its settings and goes on with them. If they can't be read, none are shown: others would be taken for them."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        folder: Path,
+        run: Path | None = None,
+        is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
+    ):
+        """Runs are made in ``folder``; ``run`` is the one to go on with, none for a new one. ``is_running`` may know of sessions that have no lock
+        yet."""
+        super().__init__(parent)
+        self._folder = folder
+        self._known = sorted(path for path in folder.glob("*") if RunFolder(path).has_settings())
+        if run is not None and run not in self._known:
+            self._known.append(run)
+        self._running = [path for path in self._known if is_running(RunFolder(path))]
+        self._going_on: Path | None = None
+        self._before: RunConfig | None = None
+        """How the run was set that goes on."""
+        self._own: dict[str, Any] = {}
+        """What was set for a new run while another one is shown."""
+        self._own_minutes: float | None = None
+        """Likewise."""
+        self._damage = ""
+        """Why the chosen run can't go on."""
+        self._recipes = dict(PRESETS)
+        self._start_of_recipe = ""
+        """The checkpoint that the recipe begins with, which was chosen last; empty for none."""
+        self._proposed_title = ""
+        self.settings = SettingFields(self)
+        inside = QWidget()
+        self._inside = QVBoxLayout(inside)
+        self._form = QFormLayout()
+        self._inside.addLayout(self._form)
+        self._add_run()
+        for name in FIRST_SETTINGS:
+            beside = [self._browser()] if name == "start_from" else []
+            self.settings.add(self._form, name, *beside)
+        self._add_minutes()
+        name_fields(self._form)
+        self._add_advanced()
+        self._inside.addStretch()
+        self._layout = QVBoxLayout(self)
+        self._scrolled = scrolled(inside)
+        self._layout.addWidget(self._scrolled, 1)
+        self._add_end()
+        self.settings.changed.connect(self._check)
+        self._use_preset()
+        self.preset.currentIndexChanged.connect(self._use_preset)
+        self.run_name.textChanged.connect(self._check)
+        self.run.currentIndexChanged.connect(self._use_run)
+        self.run.setCurrentIndex(0 if run is None else 1 + self._known.index(run))
+        self._say_what()
+        self.resize(on_screen(self, DIALOG_SIZE))
+
+    def _add_run(self) -> None:
+        """Which run it is, and with which recipe a new one begins."""
+        self.run = QComboBox()
+        self.run.addItem(self.tr("A new run"))
+        self.run.addItems([path.name for path in self._known])
+        self.run_name = TextLine(self._free_name())
+        self.preset = QComboBox()
+        for name, text in training_texts.PRESETS.items():
+            self.preset.addItem(training_texts.translated(text), name)
+        self._form.addRow(
+            self.tr("Begin or go on with"),
+            WithHelp(
+                self.run,
+                self.tr("A known run goes on, with the settings that are shown; changes count from now on."),
+            ),
+        )
+        self._form.addRow(self.tr("Name"), self.run_name)
+        self._recipe = WithHelp(
+            self.preset, self.tr("Fills in all settings; each can be changed afterwards.")
+        )
+        self._form.addRow(self.tr("Recipe"), self._recipe)
+        self._rows_of_run = self._form.rowCount()
+
+    def _free_name(self, start: str = "") -> str:
+        """One that no run has; it tells of which generation a run ``start`` is the checkpoint, if of any, and if a folder can be called so."""
+        path = Path(start)
+        of_run = path.parent.name == CHECKPOINTS and path.stem.isdecimal()
+        stem = f"{path.parent.parent.name}-{int(path.stem)}" if of_run else "run"
+        if not is_folder_name(f"{stem}-1"):
+            stem, of_run = "run", False
+        numbered = (f"{stem}-{number}" for number in count(1))
+        names = chain([stem] if of_run else [], numbered)
+        return next(name for name in names if not os.path.exists(self._folder / name))
+
+    def _browser(self) -> QPushButton:
+        """Looks for the checkpoint to start from."""
+        self.browse = QPushButton(self.tr("C&hoose…"))
+        self.browse.setAutoDefault(False)
+        self.browse.clicked.connect(self._browse)
+        return self.browse
+
+    def _browse(self) -> None:
+        path = choose_checkpoint(self, self.tr("Start from a checkpoint"))
+        if path is not None:
+            self.begin_with(str(path))
+
+    def begin_with(self, path: str) -> None:
+        """Set a checkpoint as that which a new run begins with."""
+        self._follow(path)
+        self.settings.show({"start_from": path})
+
+    def _follow(self, path: str) -> None:
+        """Take the network and the board of a checkpoint that the settings, as they are, could not begin with."""
+        try:
+            info = read_info(user_path(path))
+        except CheckpointError:
+            return  # what is wrong with the file is said once it is in the form
+        values = self.settings.values()
+        if why_not_begin(info.architecture, values["network"]):
+            values["network"] = info.architecture
+        self.settings.show(values | {"board": str(info.size)})
+
+    def _add_minutes(self) -> None:
+        self.limited = QCheckBox(self.tr("Stop by itself after"))
+        self.minutes = FractionBox()
+        self.minutes.setRange(0.5, 100_000)
+        self.minutes.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
+        self.minutes.setDecimals(1)
+        self.minutes.setValue(60)
+        self.minutes.setSuffix(self.tr(" min"))
+        self.minutes.setEnabled(False)
+        self.limited.toggled.connect(self.minutes.setEnabled)
+        said = self.tr(
+            "By the clock, from the start on: preparing for this computer, the first time, counts too. The run can go on later."
+        )
+        self._form.addRow(self.limited, WithHelp(self.minutes, said))
+
+    def _show_minutes(self, minutes: float | None) -> None:
+        """After which a session stops by itself, ``None`` if it doesn't."""
+        self.limited.setChecked(minutes is not None)
+        if minutes is not None:
+            self.minutes.setValue(minutes)
+
+    def _add_advanced(self) -> None:
+        self.more = QPushButton(self.tr("All settings"))
+        self.more.setCheckable(True)
+        self.more.setAutoDefault(False)
+        self._advanced = QWidget()
+        form = QFormLayout(self._advanced)
+        form.setContentsMargins(0, 0, 0, 0)
+        for field in fields(RunConfig):
+            if field.name in training_texts.SECTIONS:
+                form.addRow(heading(training_texts.translated(training_texts.SECTIONS[field.name])))
+            if field.name not in FIRST_SETTINGS:
+                self.settings.add(form, field.name)
+        name_fields(form)
+        self._advanced.hide()
+        self.more.toggled.connect(self._show_advanced)
+        self._inside.addWidget(self.more)
+        self._inside.addWidget(self._advanced)
+
+    def _show_advanced(self, shown: bool) -> None:
+        self._advanced.setVisible(shown)
+        if shown:
+            self.resize(on_screen(self, QSize(self.width(), max(self.height(), TALL))))
+            QTimer.singleShot(0, self._see_advanced)  # once they have their places
+
+    def _see_advanced(self) -> None:
+        """The first of all settings, which in a low window would appear below what is seen."""
+        self._scrolled.ensureVisible(0, self._advanced.y() + PEEK, 0, 0)
+
+    def _add_end(self) -> None:
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        set_alarm(self.problem)
+        self._layout.addWidget(self.problem)
+        self.note = QLabel()
+        self.note.setWordWrap(True)
+        self._layout.addWidget(self.note)
+        self.buttons, self.agree = agree_or_cancel("")
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self._layout.addWidget(self.buttons)
+
+    # --- what is set ------------------------------------------------------------------------------------------
+
+    def _use_run(self) -> None:
+        """Show the settings of a known run, and the time after which it was to stop when it was last begun; for a new one again what was set
+        for it."""
+        if self._going_on is None:
+            self._own, self._own_minutes = self.settings.values(), self._chosen_minutes()
+        chosen = self.run.currentIndex()
+        self._going_on = self._known[chosen - 1] if chosen > 0 else None
+        values, minutes, self._damage, self._before = self._own, self._own_minutes, "", None
+        if self._going_on is not None:
+            folder = RunFolder(self._going_on)
+            minutes = (folder.read_progress() or {}).get("minutes")
+            self._before, _state, self._damage = settings_and_state(folder)
+            values = values if self._before is None else asdict(self._before)
+        self._say_what()
+        self._show_settings(not self._damage)
+        self._show_minutes(minutes)
+        self.settings.show(values)
+
+    def _show_settings(self, shown: bool) -> None:
+        """Those of the run, and how long it is to work; which run it is, and how it begins, is always there."""
+        for row in range(self._rows_of_run, self._form.rowCount()):
+            self._form.setRowVisible(row, shown)
+        self.more.setVisible(shown)
+        self._advanced.setVisible(shown and self.more.isChecked())
+
+    def _say_what(self) -> None:
+        """Title and button say whether a run begins or goes on."""
+        new = self._going_on is None
+        self._form.setRowVisible(self.run_name, new)
+        self._form.setRowVisible(self._recipe, new)
+        for editor in (self.browse, *(self.settings.fields[name] for name in ONLY_NEW)):
+            editor.setEnabled(new)
+        if self._going_on is not None:
+            self.setWindowTitle(fill(self.tr("Go on with the run “%1”"), self._going_on.name))
+        elif self.preset.currentData() == PROPOSED:
+            self.setWindowTitle(self._proposed_title)
+        else:
+            self.setWindowTitle(self.tr("Start a self-play session"))
+        self.agree.setText(self.tr("&Start") if new else self.tr("&Go on"))
+
+    def propose(self, config: RunConfig, title: str) -> None:
+        """Show these settings for a new run, as one more recipe, and in the title what it is."""
+        self._recipes[PROPOSED], self._proposed_title = config, title
+        self.run_name.setText(self._free_name(config.start_from))
+        self.preset.insertItem(0, self.tr("As it learned last"), PROPOSED)
+        self.preset.setCurrentIndex(0)
+
+    def _use_preset(self) -> None:
+        """The checkpoint that the user has chosen to begin with stays, with its network if the recipe's can't begin with it."""
+        recipe = self._recipes[self.preset.currentData()]
+        start = self.settings.values()["start_from"]
+        kept = "" if start == self._start_of_recipe else start
+        self._start_of_recipe = recipe.start_from
+        self.settings.show(asdict(recipe))
+        if kept:
+            self.begin_with(kept)
+        self._say_what()
+
+    def _check(self) -> None:
+        problem = self._problem()
+        self._enable_first_network()
+        self._explain()
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+        self.note.setText(self._note())
+        self.note.setVisible(bool(self.note.text()))
+        self.agree.setEnabled(not problem)
+
+    def _enable_first_network(self) -> None:
+        """It has no part in a run that begins with the weights of a checkpoint."""
+        values = self.settings.values()
+        has_part = not values["start_from"]
+        self.settings.fields["first_network"].setEnabled(has_part and self._going_on is None)
+        self.settings.fields["first_positions"].setEnabled(has_part and bool(values["first_network"]))
+
+    def _explain(self) -> None:
+        """Say below each field what is good to know of it, as all are set now."""
+        run, before = self._going_on or self._folder / self.run_name.text(), self._before
+        values = self.settings.values()
+        for name in HINTED:
+            longest = explained(name, values | TALKATIVE.get(name, {}), run, before)
+            self.settings.explain(name, explained(name, values, run, before), longest)
+
+    def _problem(self) -> str:
+        return self._problem_of_run() or self._problem_of_settings()
+
+    def _problem_of_run(self) -> str:
+        if self._going_on is not None:
+            if self._going_on in self._running:
+                return self.tr("A session works on this run already; stop it first, or begin a new run.")
+            return self._damage
+        name = self.run_name.text()
+        if not name.strip():
+            return self.tr("Give the run a name.")
+        if reason := why_no_run_name(name):
+            return reason
+        folder = RunFolder(self._folder / name)
+        if folder.has_settings():
+            return fill(
+                self.tr(
+                    "There is a run “%1” already: give another name, or choose it above to go on with it."
+                ),
+                name,
+            )
+        if folder.has_traces():
+            return fill(
+                self.tr(
+                    "There is a run “%1” already, but its settings (config.toml) are lost: put them back, or give another name."
+                ),
+                name,
+            )
+        return ""
+
+    def _problem_of_settings(self) -> str:
+        try:
+            config = RunConfig(**self.settings.values())
+        except ConfigError as error:
+            return _by_labels(error_text(error))
+        return self._problem_of_start(config) if config.start_from and self._going_on is None else ""
+
+    def _problem_of_start(self, config: RunConfig) -> str:
+        """Why a new run can't begin with the weights in this file."""
+        path = user_path(config.start_from)
+        if not os.path.isfile(path):
+            return fill(self.tr("There is no file %1."), config.start_from)
+        try:
+            info = read_info(path)
+        except CheckpointError as error:
+            return error_text(error)
+        refusal = info.why_not(config.size) or why_not_begin(info.architecture, config.network)
+        return error_text(refusal) if refusal else ""
+
+    def _note(self) -> str:
+        """What isn't wrong but good to know."""
+        if self._damage:
+            return ""
+        return "\n".join(filter(None, (self._note_of_gate(), self._note_of_network(), self._note_of_cores())))
+
+    def _note_of_gate(self) -> str:
+        """Whoever asks for few simulations to a move waits for the gate's."""
+        values = self.settings.values()
+        if not values["gate_games"] or values["gate_simulations"] <= values["simulations"]:
+            return ""
+        said = self.tr(
+            "After each generation the gate plays %1 games with %2 simulations a move: see “All settings”."
+        )
+        return fill(said, f"{values['gate_games']:,}", f"{values['gate_simulations']:,}")
+
+    def _note_of_network(self) -> str:
+        """A large network computes long."""
+        name = self.settings.values()["network"]
+        try:
+            times = describe(name).multiplications / describe(USUAL_NETWORK).multiplications
+        except UnknownNetwork:
+            return ""
+        if times < MUCH_WORK:
+            return ""
+        return fill(
+            self.tr(
+                "For each position “%1” computes about %2 times as much as %3: without a graphics card it is very slow."
+            ),
+            name,
+            f"{round(times, -1):,.0f}",
+            USUAL_NETWORK,
+        )
+
+    def _note_of_cores(self) -> str:
+        """Threads share the cores, also those of sessions side by side."""
+        others = [path for path in self._running if path != self._going_on]
+        cores = usable_cores()
+        threads = (self.settings.values()["workers"] or cores) + sum(map(_threads, others))
+        if threads <= cores:
+            return ""
+        if others:
+            said = self.tr(
+                "With the sessions that run already, %1 threads are wanted of %2 cores: all become slower."
+            )
+        else:
+            said = self.tr("%1 threads are wanted of %2 cores: they only slow each other down.")
+        return fill(said, f"{threads:,}", cores)
+
+    def _chosen_minutes(self) -> float | None:
+        return self.minutes.value() if self.limited.isChecked() else None
+
+    def choice(self) -> TrainingChoice:
+        """What was chosen."""
+        return TrainingChoice(
+            folder=self._going_on or self._folder / self.run_name.text(),
+            config=RunConfig(**self.settings.values()),
+            minutes=self._chosen_minutes(),
+            goes_on=self._going_on is not None,
+        )
+
+
+def _threads(run: Path) -> int:
+    """Threads of a session under way; 0 if its settings can't be read."""
+    try:
+        config = RunFolder(run).read_config()
+    except (RunError, OSError):
+        return 0
+    return 0 if config is None else config.threads
+
+
+def _by_labels(text: str) -> str:
+    """Settings by the names that they have here, not in the file; one of a single word only before its value, or what is wrong with that:
+    elsewhere it is a word."""
+
+    def label(match: re.Match[str]) -> str:
+        name = match[0]
+        texts = training_texts.SETTINGS.get(name)
+        return name if texts is None else f"“{training_texts.translated(texts[0])}”"
+
+    return re.sub(r"\b\w+_\w+\b|\b\w+\b(?= = |: |：)", label, text, flags=re.ASCII)

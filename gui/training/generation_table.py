@@ -1,0 +1,149 @@
+"""The training room's table of a run's generations."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, takewhile
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
+
+from ai.training.ratings import GenerationRating
+from gui.parts.empty_note import EmptyNote
+from gui.parts.in_turns import InTurns
+from gui.parts.tables import ROW_HEIGHT, keeping_view, let_copy, look_only
+from gui.program.messages import elo_text
+from gui.training.panel import LEAST_COLUMN, figure_columns, gate_text
+
+RATING = 1
+"""Its column."""
+MEASURED_ROWS = 300
+"""Of those in view and near to them, by which columns get their widths: in the others numbers are no wider, and there may be thousands."""
+RATED_AT_ONCE = 300
+"""Generations; of more the ratings are found while the window answers."""
+
+
+class GenerationTable(QTableWidget):
+    """Newest first. A generation is told by its line of the run's metrics."""
+
+    meant_changed = Signal()
+    """:meth:`meant` may be another than before."""
+    taken = Signal()
+    """By a double click."""
+
+    def __init__(self):
+        super().__init__(0, 8)
+        look_only(self)
+        self.lines: list[dict[str, Any]] = []
+        """What is shown, oldest first."""
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setAlternatingRowColors(True)
+        self.horizontalHeader().setDefaultSectionSize(LEAST_COLUMN)
+        self.horizontalHeader().setStretchLastSection(True)
+        self.horizontalHeader().setResizeContentsPrecision(MEASURED_ROWS)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
+        self.itemSelectionChanged.connect(self.meant_changed)
+        self.itemDoubleClicked.connect(lambda _item: self.taken.emit())
+        let_copy(self)
+        self._empty = EmptyNote(self)
+        self._rating = InTurns(self)
+
+    def show_lines(
+        self, lines: list[dict[str, Any]], ratings: Callable[[], Iterable[GenerationRating]]
+    ) -> None:
+        """Rows that still hold are left alone: so what was chosen, the row of the keyboard and what is in view stay with their generations."""
+        before = self.lines
+        kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines, strict=False)))
+        new = len(lines) - kept
+        in_use = bool(self.selectedIndexes()) or self.viewport().underMouse()
+        with keeping_view(self, len(lines) - len(before), in_use):
+            self.lines = lines
+            self.blockSignals(True)
+            self.model().removeRows(0, len(before) - kept)
+            self.model().insertRows(0, new)
+            self._write_rows(new)
+            self.blockSignals(False)
+        self._rating.start(self._rate(ratings))
+        if len(lines) <= RATED_AT_ONCE:
+            self._rating.finish()
+        self.meant_changed.emit()
+
+    def _write_rows(self, new: int) -> None:
+        """The ``new`` ones at the top, still without a rating."""
+        for row, line in enumerate(reversed(self.lines[len(self.lines) - new :])):
+            for column, text in enumerate(_cells(line)):
+                self.setItem(row, column, QTableWidgetItem(text))
+
+    def _rate(self, ratings: Callable[[], Iterable[GenerationRating]]) -> Iterator[None]:
+        """Write the ratings of all rows: later games tell more of earlier generations."""
+        known = {each.generation: each for each in ratings()}
+        yield
+        model = self.model()
+        model.blockSignals(True)  # at each of them the columns would get their widths anew
+        for row, line in enumerate(reversed(self.lines)):
+            model.setData(model.index(row, RATING), _elo(known.get(line["generation"])))
+        model.blockSignals(False)
+        if self.lines:
+            model.dataChanged.emit(model.index(0, RATING), model.index(len(self.lines) - 1, RATING))
+
+    def selected(self) -> list[dict[str, Any]]:
+        """The chosen generations, newest first."""
+        return [self.lines[-1 - row] for row in sorted({index.row() for index in self.selectedIndexes()})]
+
+    def meant(self) -> list[dict[str, Any]]:
+        """The chosen generations; where none is chosen :func:`newest_taken`."""
+        return self.selected() or newest_taken(self.lines)
+
+    def retranslate(self) -> None:
+        self._empty.setText(self.tr("No generation has been finished yet."))
+        self.setAccessibleName(self.tr("Generations"))
+        generation, games, policy, value, gate = figure_columns()
+        rating = (
+            self.tr("Elo"),
+            self.tr(
+                "Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. It is assumed that a "
+                "generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels "
+                "and of an arena are other scales."
+            ),
+        )
+        columns = (
+            generation,
+            rating,
+            games,
+            policy,
+            value,
+            (self.tr("Correct"), self.tr("Positions whose winner the network names; 50% is guessing")),
+            (self.tr("Moves"), self.tr("Moves in its games of self-play, on average")),
+            gate,
+        )
+        for column, (name, about) in enumerate(columns):
+            item = QTableWidgetItem(name)
+            item.setToolTip(about)
+            self.setHorizontalHeaderItem(column, item)
+
+
+def newest_taken(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The newest generation that was not refused at the gate, or the newest where all were; none where there is none."""
+    return list(islice((line for line in reversed(lines) if line["accepted"]), 1)) or lines[-1:]
+
+
+def _elo(rating: GenerationRating | None) -> str:
+    if rating is None:
+        return "–"
+    elo, spread = elo_text(rating.elo), round(rating.spread_to_newest)
+    return f"{elo} ±{spread}" if spread else elo
+
+
+def _cells(line: dict[str, Any]) -> tuple[str, ...]:
+    """The row of a generation, still without its rating."""
+    return (
+        str(line["generation"]),
+        "",
+        f"{line['games']:,}",
+        f"{line['policy']:.3f}",
+        f"{line['value']:.3f}",
+        f"{line['value_accuracy']:.0%}",
+        f"{line['game_length']:.1f}",
+        gate_text(line),
+    )

@@ -1,0 +1,335 @@
+"""A self-play session in the window's dock: what it does now, and its last generations."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ai.training.run_folder import why_failed
+from gui.beside.watched_process import Work
+from gui.parts.empty_note import EmptyNote
+from gui.parts.offers import offer
+from gui.parts.small_window import give_way
+from gui.parts.tables import ROW_HEIGHT, look_only
+from gui.parts.whole_label import WholeLabel
+from gui.program.messages import error_text, fill, in_parts, listed, phase_text, unbroken
+
+GENERATIONS_SHOWN = 12
+LEAST_COLUMN = 60
+"""Pixels of a table's last column, which takes what the others leave."""
+LONG_WAIT = 60
+"""Seconds until a generation is complete, from which on that is told: most are sooner."""
+LONGEST_WHOLE = 190
+"""Pixels of a figure that stays in one line: the narrowest dock (:data:`gui.parts.docks.LEAST_WIDTH`) has so many beside margins, scroll bar and
+dot."""
+OVER = ("stopped", "failed")
+"""Phases of a session that has come to its end."""
+
+
+def duration_text(seconds: float) -> str:
+    """``1:02:03``"""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}"
+
+
+class TrainingPanel(QWidget):
+    """What the session does now, and its last generations."""
+
+    start_asked = Signal()
+    go_on_asked = Signal()
+    """With the run that is shown."""
+    stop_asked = Signal()
+    room_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.state = WholeLabel(steady=True)
+        self.state.setObjectName("training_state")
+        self.generation = WholeLabel(steady=True)
+        """The first line of the figures: as long or short as the phase has it, it leaves the others in their places."""
+        self.generation.setObjectName("training_generation")
+        self.figures = WholeLabel(steady=True)
+        self.figures.setObjectName("training_figures")
+        for label in (self.generation, self.figures):
+            label.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+        self.table = QTableWidget(0, 5)
+        look_only(self.table)
+        self._no_generations = EmptyNote(self.table)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.setShowGrid(False)
+        self.table.setAlternatingRowColors(True)
+        self.table.horizontalHeader().setDefaultSectionSize(LEAST_COLUMN)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        give_way(self.table)
+        self.start, self.go_on, self.stop, self.room = (QPushButton() for _ in range(4))
+        buttons = QGridLayout()
+        for index, (button, signal) in enumerate(
+            (
+                (self.start, self.start_asked),
+                (self.go_on, self.go_on_asked),
+                (self.stop, self.stop_asked),
+                (self.room, self.room_asked),
+            )
+        ):
+            button.clicked.connect(signal)
+            buttons.addWidget(button, index // 2, index % 2)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.state)
+        layout.addLayout(buttons)  # above what a low dock has to be scrolled to
+        told = QVBoxLayout()
+        told.setSpacing(0)
+        told.addWidget(self.generation)
+        told.addWidget(self.figures)
+        layout.addLayout(told)
+        layout.addWidget(self.table, 1)
+        self._last: tuple[dict[str, Any] | None, Work, str, str, Sequence[str]] = None, Work.NONE, "", "", ()
+        self.retranslate()
+
+    def show_progress(
+        self,
+        progress: dict[str, Any] | None,
+        work: Work,
+        run_name: str,
+        problem: str = "",
+        others: Sequence[str] = (),
+    ) -> None:
+        """``progress`` as the session writes it (:class:`ai.training.progress.Status`); ``problem``: why it can't go on; ``others``: the names
+        of other runs on which sessions work."""
+        if _catches_up(self._last[0]) and not _catches_up(progress):
+            self.generation.setMinimumHeight(0)  # the long line about that is over for good
+        self._last = progress, work, run_name, problem, others
+        self._offer(work, bool(run_name), problem)
+        if not run_name:
+            self.state.setText(
+                self.tr(
+                    "No session yet. “New…” starts one, and Buwei learns by playing against itself while you play on."
+                )
+            )
+            self._tell("")
+            return
+        self.state.setText(state_text(progress, work, run_name))
+        beside = fill(self.tr("Also at work, see “Curves…”: %1"), listed(others)) if others else ""
+        self._tell(progress_text(progress, work), failure_text(progress, work), problem, beside)
+
+    def _tell(self, figures: str, *sentences: str) -> None:
+        """What has come so far, and ``sentences`` about it, of which some may be empty."""
+        generation, _, others = figures.partition("\n")
+        for label, part, below in ((self.generation, generation, ()), (self.figures, others, sentences)):
+            label.setText("\n".join(filter(None, (kept_whole(part, label), *below))))
+            label.setAccessibleName("\n".join(filter(None, (part, *below))))
+
+    def _offer(self, work: Work, has_run: bool, problem: str) -> None:
+        """The buttons that can be used now; the others say why not."""
+        running = work is not Work.NONE
+        none = "" if has_run else self.tr("There is no session yet; “New…” starts one.")
+        offer(self.go_on, none or (self.tr("The session is running already.") if running else problem))
+        stopping = self.tr("The session is stopping already.") if work is Work.ENDING else ""
+        offer(self.stop, none or (stopping if running else self.tr("The session has stopped already.")))
+
+    def show_generations(self, lines: list[dict[str, Any]]) -> None:
+        """The last generations, newest first: lines of ``metrics.jsonl``."""
+        shown = lines[-GENERATIONS_SHOWN:][::-1]
+        self.table.setRowCount(len(shown))
+        for row, line in enumerate(shown):
+            cells = (
+                str(line["generation"]),
+                f"{line['games']:,}",
+                f"{line['policy']:.3f}",
+                f"{line['value']:.3f}",
+                gate_text(line),
+            )
+            for column, text in enumerate(cells):
+                self.table.setItem(row, column, QTableWidgetItem(text))
+
+    def retranslate(self) -> None:
+        self.start.setText(self.tr("Ne&w…"))
+        self.go_on.setText(self.tr("G&o on…"))
+        self.stop.setText(self.tr("&Stop"))
+        self.room.setText(self.tr("C&urves…"))
+        for column, (name, about) in enumerate(figure_columns()):
+            item = QTableWidgetItem(name)
+            item.setToolTip(about)
+            self.table.setHorizontalHeaderItem(column, item)
+        self._no_generations.setText(self.tr("Finished generations are listed here."))
+        self.table.setAccessibleName(self.tr("Generations"))
+        self.show_progress(*self._last)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+
+def state_text(progress: dict[str, Any] | None, work: Work, run_name: str) -> str:
+    """Which run it is and what it does now."""
+    said = QCoreApplication.translate("TrainingPanel", "Run “%1”: %2")
+    return fill(said, run_name, phase_text(_phase(progress, work)))
+
+
+def _phase(progress: dict[str, Any] | None, work: Work) -> str:
+    """What ``progress`` tells may be left of the time before."""
+    told = "" if progress is None else str(progress.get("phase", "starting"))
+    if work is Work.ENDING:
+        return "stopping"
+    if work is Work.LOADING or (work is Work.GOING_ON and told in ("", *OVER)):
+        return "starting"
+    if work is Work.GOING_ON or told == "failed":
+        return told
+    if told == "stopped" and progress is not None and progress.get("remaining_seconds") == 0:
+        return "time over"
+    return "stopped" if told in ("", "stopped") else "broken off"
+
+
+def failure_text(progress: dict[str, Any] | None, work: Work) -> str:
+    """Why the session has ended by itself, if it could tell; empty otherwise."""
+    if progress is None or work is not Work.NONE or progress.get("phase") != "failed":
+        return ""
+    return error_text(why_failed(progress))
+
+
+def gone_text(folder: Path) -> str:
+    """That there is no such ``folder`` of a run any more."""
+    said = QCoreApplication.translate(
+        "TrainingPanel",
+        "The folder of the run “%1” is gone: it was removed, or has another name or place now.",
+    )
+    return fill(said, folder.name)
+
+
+def progress_text(progress: dict[str, Any] | None, work: Work) -> str:
+    """The figures of ``progress.json`` in lines; empty without any. One that has stopped has no time left to speak of, nor has one that goes on and
+    hasn't told anything yet."""
+    if progress is None:
+        return ""
+    at_work = work is not Work.NONE and progress.get("phase") not in OVER
+    lines = [_generation_text(progress, at_work), _made_text(progress)]
+    worked = QCoreApplication.translate("TrainingPanel", "Worked for %1")
+    lines.append(fill(worked, duration_text(progress.get("elapsed_seconds", 0))))
+    if at_work and progress.get("remaining_seconds") is not None:
+        left = duration_text(progress["remaining_seconds"])
+        lines[-1] = in_parts(lines[-1], fill(QCoreApplication.translate("TrainingPanel", "%1 left"), left))
+    if progress.get("policy_loss") is not None and progress.get("value_loss") is not None:
+        lines.append(
+            fill(
+                QCoreApplication.translate("TrainingPanel", "Policy loss %1 · value loss %2"),
+                f"{progress['policy_loss']:.3f}",
+                f"{progress['value_loss']:.3f}",
+            )
+        )
+    return "\n".join(lines)
+
+
+def _catches_up(progress: dict[str, Any] | None) -> bool:
+    """Whether a new network learns from what was played before it takes over."""
+    return progress is not None and progress.get("learner_steps", 0) < progress.get("catch_up_steps", 0)
+
+
+def _generation_text(progress: dict[str, Any], at_work: bool) -> str:
+    """Which generation is made, and how far a session ``at_work`` has played or learned from it; before it, how far a new network has caught up."""
+    number, made = progress.get("generation", 0), progress.get("generation_made", 0)
+    wanted, speed = progress.get("generation_positions", 0), progress.get("positions_per_second", 0)
+    if _catches_up(progress):
+        learned, to_learn = progress.get("learner_steps", 0), progress["catch_up_steps"]
+        said = QCoreApplication.translate(
+            "TrainingPanel", "Before generation %1 the new network has caught up %2 of %3 steps"
+        )
+        return fill(said, number, f"{learned:,}", f"{to_learn:,}")
+    if not at_work:
+        return fill(QCoreApplication.translate("TrainingPanel", "Generation %1 is not finished"), number)
+    if to_learn := progress.get("generation_steps_wanted", 0):
+        learned = progress.get("generation_steps", 0)
+        said = QCoreApplication.translate("TrainingPanel", "Generation %1: learned %2 of %3 steps")
+        return fill(said, number, f"{learned:,}", f"{to_learn:,}")
+    if made >= wanted:
+        return fill(QCoreApplication.translate("TrainingPanel", "Generation %1 under way"), number)
+    said = QCoreApplication.translate("TrainingPanel", "Generation %1: %2 of its %3 positions")
+    text = fill(said, number, f"{made:,}", f"{wanted:,}")
+    seconds = (wanted - made) / speed if speed else 0
+    if seconds < LONG_WAIT:
+        return text
+    due = QCoreApplication.translate("TrainingPanel", "complete in about %1")
+    return in_parts(text, fill(due, duration_text(seconds)))
+
+
+def _made_text(progress: dict[str, Any]) -> str:
+    """What self-play has made in all, how fast, and by how long searches."""
+    said = QCoreApplication.translate("TrainingPanel", "games %1 · positions %2 · %3 a second")
+    counts = [f"{progress.get(name, 0):,.0f}" for name in ("games", "positions", "positions_per_second")]
+    text = fill(said, *counts)
+    if not progress.get("simulations"):
+        return text
+    searched = QCoreApplication.translate("TrainingPanel", "%1 simulations a move")
+    return in_parts(text, fill(searched, f"{progress['simulations']:,}"))
+
+
+def kept_whole(figures: str, label: QLabel) -> str:
+    """``figures`` for a ``label`` so that lines wrap between them only: not between a number and what it counts, nor within a Chinese word. A figure
+    that is too long for the narrowest dock wraps as any text does, or it would be cut off there."""
+    width_of = label.fontMetrics().horizontalAdvance
+    lines = [re.split(r"\s+·\s+", line) for line in figures.splitlines()]
+    return "\n".join(
+        in_parts(*(unbroken(part) if width_of(part) <= LONGEST_WHOLE else part for part in line))
+        for line in lines
+    )
+
+
+def gate_text(line: dict[str, Any]) -> str:
+    """How a generation did at the gate. Only a refusal is marked: many runs take every network, whatever its games say."""
+    if not line["gate_games"]:
+        return "–"
+    score = f"{line['gate_wins']}/{line['gate_games']}"
+    return score if line["accepted"] else f"{score} ✗"
+
+
+def figure_columns() -> tuple[tuple[str, str], ...]:
+    """Names and explanations of a generation's figures that the dock and the training room show."""
+    return (
+        (
+            QCoreApplication.translate("TrainingPanel", "Gen."),
+            QCoreApplication.translate(
+                "TrainingPanel", "Generation: the network after so many rounds of self-play and learning"
+            ),
+        ),
+        (
+            QCoreApplication.translate("TrainingPanel", "Games"),
+            QCoreApplication.translate("TrainingPanel", "Games of self-play so far"),
+        ),
+        (
+            QCoreApplication.translate("TrainingPanel", "Policy"),
+            QCoreApplication.translate(
+                "TrainingPanel",
+                "Policy loss: how far the network's moves are from those that the search prefers",
+            ),
+        ),
+        (
+            QCoreApplication.translate("TrainingPanel", "Value"),
+            QCoreApplication.translate(
+                "TrainingPanel",
+                "Value loss: how far the network's forecast is from how the game ended and what the search thought",
+            ),
+        ),
+        (
+            QCoreApplication.translate("TrainingPanel", "Gate"),
+            QCoreApplication.translate(
+                "TrainingPanel",
+                "Games won of those played against earlier generations; ✗: too few against the best, which plays on. –: no such games.",
+            ),
+        ),
+    )

@@ -1,0 +1,111 @@
+"""The training room's list of the games of a generation."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtWidgets import QListWidget
+
+from core import records
+from core.game import Game
+from gui.beside.watched_session import Stamp, stamp_of
+from gui.parts.empty_note import EmptyNote
+from gui.parts.in_turns import InTurns
+from gui.program.messages import color_text, error_text, fill
+
+IN_HAND_MS = 10_000
+"""For so long after it was touched last the list is in the user's hand: a pointer that merely stands over it chooses nothing."""
+TOUCHES = {QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.Wheel}
+
+
+class RecordedGames(QListWidget):
+    """The games of one file, read one after the other while the window does other things."""
+
+    game_asked = Signal(object)
+    """A :class:`core.game.Game` to show."""
+
+    def __init__(self):
+        super().__init__()
+        self._path: Path | None = None
+        self._players = ""
+        """The name that both players of all games have now."""
+        self._stamp: Stamp = (0, 0)
+        """Of the file when it was listed last, if it was."""
+        self._listed: list[bytes] = []
+        """The records of the games in the list."""
+        self._empty = EmptyNote(self)
+        self._in_hand = QTimer(self, singleShot=True, interval=IN_HAND_MS)
+        self.viewport().setMouseTracking(True)
+        self.listing = InTurns(self)
+        self.itemActivated.connect(
+            lambda item: self.game_asked.emit(self._game(self._listed[self.row(item)]))
+        )
+
+    def show_file(self, path: Path | None, players: str = "") -> None:
+        """List the games of another file, ``None`` for no generation, or what came to those of the same one; where the file isn't there it says that
+        they are not kept. Both ``players`` are called so, whatever their run was called when they played."""
+        self._players = players
+        if path != self._path:
+            self._path = path
+            self._show()
+        elif path is not None and stamp_of(path) != self._stamp:
+            self._list(path)
+
+    @property
+    def is_used(self) -> bool:
+        """Whether the user has chosen one of the games or is about to: they are not to be taken away just then."""
+        return self.count() > 0 and (self._in_hand.isActive() or bool(self.selectedItems()))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() in TOUCHES:
+            self._in_hand.start()
+        return super().viewportEvent(event)
+
+    def retranslate(self) -> None:
+        self._show()
+
+    def _game(self, record: bytes) -> Game:
+        """Read anew each time: whoever gets it may try other moves in it."""
+        assert self._path is not None
+        game = records.read(record, self._path.name)[0].game
+        game.black_name = game.white_name = self._players
+        game.to_end()
+        return game
+
+    def _show(self) -> None:
+        self.clear()
+        self._listed.clear()
+        self._stamp = (0, 0)
+        if self._path is None or not os.path.exists(self._path):
+            self.listing.drop()
+            self._say_why_none()
+        else:
+            self._empty.setText("")
+            self._list(self._path)
+
+    def _list(self, path: Path) -> None:
+        """Go on with the list."""
+        self._stamp = stamp_of(path)
+        self.listing.start(self._list_each(path))
+
+    def _list_each(self, path: Path) -> Iterator[None]:
+        """One game of the file after the other, behind those that are listed already."""
+        problem = ""
+        try:
+            for record in records.split(path)[len(self._listed) :]:
+                yield
+                self.addItem(self._text_of(self.count() + 1, self._game(record)))
+                self._listed.append(record)
+        except records.RecordError as error:
+            problem = error_text(error)
+        self._say_why_none(problem)
+
+    def _say_why_none(self, problem: str = "") -> None:
+        if self._path is None:
+            problem = self.tr("Games of the chosen generation are listed here.")
+        self._empty.setText(problem or self.tr("No games of this generation are kept here."))
+
+    def _text_of(self, number: int, game: Game) -> str:
+        winner = color_text(game.result.winner) if game.result is not None else "?"
+        return fill(self.tr("Game %1: %2 moves, %3 wins"), number, game.cursor.number, winner)

@@ -1,0 +1,112 @@
+"""Another name for a training run, asked for until it is one that the run can have."""
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from ai.training.run_folder import RunFolder
+from gui.parts.asking import agrees
+from gui.parts.forms import RoomyDialog, accepted, agree_or_cancel
+from gui.parts.whole_label import WholeLabel
+from gui.program.messages import fill, system_text
+from gui.program.theme import set_alarm
+from gui.training.known_runs import why_no_run_name
+
+LONGEST_SEEN = 40
+"""Letters of a name that are seen at once."""
+MARGIN = 16
+"""Around them in their field, in pixels."""
+
+
+def moved(name: str, before: Path, now: Path) -> str:
+    """The path ``name``, where a folder on its way is called otherwise ``now``."""
+    path = Path(name)
+    return str(now / path.relative_to(before)) if path.is_relative_to(before) else name
+
+
+def rename_run(
+    parent: QWidget, path: Path, is_running: Callable[[RunFolder], bool], needed: Sequence[str]
+) -> Path | None:
+    """The folder that the run in ``path`` has after the user was asked for another name, ``None`` if it is the same; ``needed``: sentences about who
+    needs its networks by the name that it has."""
+    dialog = RenameDialog(parent, path, is_running, needed)
+    return dialog.renamed if accepted(dialog) else None
+
+
+class RenameDialog(RoomyDialog):
+    """A run is called as its folder: this gets another name, where it is. What is wrong with a name stands below it, which stays to be mended."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        path: Path,
+        is_running: Callable[[RunFolder], bool],
+        needed: Sequence[str],
+    ):
+        super().__init__(parent)
+        self._path, self._is_running, self._needed = path, is_running, needed
+        self.renamed: Path | None = None
+        """The run's folder since it has another name."""
+        self.setWindowTitle(self.tr("Rename a run"))
+        label = QLabel(fill(self.tr("New name of the run “%1”:"), path.name))
+        label.setWordWrap(True)
+        self.name = QLineEdit(path.name)
+        self.name.setAccessibleName(self.tr("Name"))
+        self.name.setMinimumWidth(self.fontMetrics().horizontalAdvance("n" * LONGEST_SEEN) + MARGIN)
+        self.name.end(False)
+        self.name.home(True)  # all of it is chosen, and its beginning seen
+        self.problem = WholeLabel(steady=True)
+        self.problem.keep_room_for_lines(2)  # or the field would move while a name is written
+        set_alarm(self.problem)
+        buttons, self.agree = agree_or_cancel(self.tr("&Rename"))
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        for widget in (label, self.name, self.problem, buttons):
+            layout.addWidget(widget)
+        self.name.textChanged.connect(self._check)
+        self._check()
+        QTimer.singleShot(0, self.name.setFocus)
+
+    def accept(self) -> None:
+        """Give the run the name, if it can have it and the user agrees to what that brings."""
+        now = self._path.with_name(self.name.text()) if self._check() else self._path
+        if now == self._path:
+            return
+        question = fill(self.tr("Rename the run “%1” to “%2”?"), self._path.name, now.name)
+        if self._needed and not agrees(self, "\n\n".join((question, *self._needed)), self.tr("&Rename")):
+            return
+        if not self._check():  # a session has begun meanwhile
+            return
+        try:
+            self._path.rename(now)
+        except OSError as error:
+            self._say(fill(self.tr("“%1” can't be renamed: %2"), self._path.name, system_text(error)))
+            return
+        self.renamed = now
+        super().accept()
+
+    def _check(self) -> bool:
+        """Whether the run can have the name that is written; if not, say why."""
+        problem = self._why_not(self.name.text())
+        self._say(problem)
+        self.agree.setEnabled(not problem and self.name.text() != self._path.name)
+        return not problem
+
+    def _say(self, problem: str) -> None:
+        self.problem.setText(problem)
+        self.name.setAccessibleDescription(problem)
+
+    def _why_not(self, name: str) -> str:
+        if self._is_running(RunFolder(self._path)):
+            return self.tr("A session works on this run now; it has to be stopped before it can be renamed.")
+        if reason := why_no_run_name(name):
+            return reason
+        taken = self._path.with_name(name)
+        if name == self._path.name or not os.path.lexists(taken) or taken.samefile(self._path):
+            return ""  # it may be its own name in other letters, large or small
+        said = self.tr("There is something called “%1” in this folder already. Choose another name.")
+        return fill(said, name)

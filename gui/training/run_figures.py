@@ -1,0 +1,304 @@
+"""What one run tells of itself: the losses of every step, the figures of every generation, where each of them stands along a plot."""
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ai.session_folder import FiguresError
+from ai.training.ratings import GenerationRating, generation_ratings
+from ai.training.run_folder import STEP_COLUMNS, RunError, RunFolder
+from gui.parts.saving import save_csv, save_long_csv
+
+SECONDS_OF_HOUR = 3600
+STEPS_A_PIECE = 4000
+"""Of which as many are made into text at once as nobody notices."""
+SPARE = 1.25
+"""The room for steps, of what they need: an array that is full is copied into a larger one."""
+Points = tuple[np.ndarray, np.ndarray]
+"""Where points stand, in rising order, and their values: ``float[n]`` each."""
+Line = dict[str, Any]
+"""The figures of a generation."""
+
+
+class Axis(Enum):
+    """What is counted along a plot."""
+
+    STEPS = "steps"
+    """Steps of learning."""
+    GENERATIONS = "generations"
+    """Generations, between which the steps of learning stand."""
+    POSITIONS = "positions"
+    """Positions that self-play has made."""
+    HOURS = "hours"
+    """Time worked on the run."""
+    MINUTES = "minutes"
+    """The same of a run that is younger than an hour."""
+
+    @property
+    def seconds(self) -> int | None:
+        """In one of what is counted, where that is time."""
+        return {Axis.HOURS: SECONDS_OF_HOUR, Axis.MINUTES: 60}.get(self)
+
+
+class RunFigures:
+    """The figures in a run's folder, as they were read last."""
+
+    def __init__(self, folder: RunFolder, color: int = 0):
+        self.folder = folder
+        self.color = color
+        """Which of :data:`gui.plots.curves.COLORS` it has beside other runs."""
+        self.lines: list[Line] = []
+        """The figures of every generation."""
+        self.problem: FiguresError | None = None
+        """What made no sense at the last look."""
+        self._ratings: tuple[GenerationRating, ...] | None = ()
+        """Of these generations, once they were asked for."""
+        self._steps = np.empty((len(STEP_COLUMNS), 0), np.float32)
+        """``[columns, n]``: the losses of every step, one column after the other. What was handed out of them never changes."""
+        self._room = self._steps
+        """Their array, with room for more behind them: as a run goes on all of them would be copied otherwise."""
+        self._places: dict[Axis, tuple[np.ndarray, slice]] = {}
+        """Where steps stand, and which do, once that was asked for."""
+
+    def look(self) -> bool:
+        """Read what is new; whether there is any. Figures that make no sense leave what was known and are the :attr:`problem`."""
+        try:
+            lines = self.folder.read_metrics()
+        except FiguresError as error:
+            self.problem = error
+            return False
+        self.problem = None
+        has_more_steps = self._read_steps()
+        if not has_more_steps and lines == self.lines:
+            return False
+        if lines != self.lines:
+            self.lines, self._ratings = lines, None
+        self._places.clear()
+        return True
+
+    def _read_steps(self) -> bool:
+        """Read the steps that are new, or all anew where a session has cut off some of what is known; whether anything has changed. What can't be
+        read now may be the next time."""
+        last = max(0, self.step_count - 1)
+        try:
+            found = _sound(self.folder.read_steps(last))
+            if not np.array_equal(found[:1], self._steps[:, last:].T):
+                self._take(_sound(self.folder.read_steps()), 0)
+                return True
+        except FileNotFoundError:  # it has not come along with the run, or another one begins under this name
+            had_steps = self.has_steps
+            self._take(self._steps[:, :0].T, 0)
+            return had_steps
+        except OSError:
+            return False
+        self._take(found[1:], self.step_count)
+        return len(found) > 1
+
+    def _take(self, rows: np.ndarray, known: int) -> None:
+        """Have these ``rows`` follow the first ``known`` steps."""
+        count = known + len(rows)
+        if known < self.step_count or count > self._room.shape[1]:
+            before = self._steps[:, :known]
+            self._room = np.empty((len(STEP_COLUMNS), int(SPARE * count)), np.float32)
+            self._room[:, :known] = before
+        self._room[:, known:count] = rows.T
+        self._steps = self._room[:, :count]
+
+    @property
+    def ratings(self) -> tuple[GenerationRating, ...]:
+        """What the games of these generations tell of their strength. Of a long run finding that takes a while, so it waits until it is asked for."""
+        if self._ratings is None:
+            self._ratings = generation_ratings(self.lines)
+        return self._ratings
+
+    @property
+    def seconds(self) -> float:
+        """Worked on the run so far, as far as it tells."""
+        return (self.lines[-1].get("seconds") or 0.0) if self.lines else 0.0
+
+    @property
+    def step_count(self) -> int:
+        """Of how many steps the losses are known."""
+        return self._steps.shape[1]
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether the losses of every step are known."""
+        return self.step_count > 0
+
+    @property
+    def tells_searches(self) -> bool:
+        """Whether it tells how many positions its searches asked for; runs of earlier versions don't."""
+        return any(line.get("evaluations_per_second") for line in self.lines)
+
+    @property
+    def share_to_win(self) -> float:
+        """Of the games at the gate, for a new network to be taken, by the settings as they are now; 0 where every one is, or they can't be read."""
+        try:
+            config = self.folder.read_config()
+        except RunError:
+            return 0.0
+        return 0.0 if config is None or config.gate_games == 0 else config.gate_win_rate
+
+    # --- points -----------------------------------------------------------------------------------------------
+
+    def of_steps(self, column: str, axis: Axis) -> Points:
+        """A column of :data:`ai.training.run_folder.STEP_COLUMNS` at every step; at every generation where the file of the steps has not come
+        along with the run."""
+        if not self.has_steps:
+            return self.of_generations(lambda line: line.get(column), axis)
+        values = self._steps[STEP_COLUMNS.index(column)]
+        if axis is Axis.STEPS:
+            return self._steps[0], values
+        places, known = self._places_of_steps(axis)
+        return places, values[known]
+
+    def above_best(self, axis: Axis) -> Points:
+        """How far the policy's loss is above the search's own entropy, which no network can avoid."""
+        if not self.has_steps:
+            return self.of_generations(_above_best, axis)
+        x, loss = self.of_steps("policy", axis)
+        return x, loss - self.of_steps("policy_entropy", axis)[1]
+
+    def of_generations(self, value: Callable[[Line], float | None], axis: Axis) -> Points:
+        """The ``value`` of every generation that has one, where it ended."""
+        points = [(_place(line, axis), value(line)) for line in self.lines]
+        told = [(place, found) for place, found in points if place is not None and found is not None]
+        x, y = np.array(told, np.float64).reshape(-1, 2).T
+        return x, y
+
+    def of_ratings(self, value: Callable[[GenerationRating], float], axis: Axis) -> Points:
+        """The ``value`` of every rating."""
+        found = {rating.generation: value(rating) for rating in self.ratings}
+        return self.of_generations(lambda line: found.get(line["generation"]), axis)
+
+    def changes(self, axis: Axis) -> list[tuple[float, str]]:
+        """Where the last generation of a network ended and another one came in its place, and which; of generations that tell."""
+        told = [(_place(line, axis), line["network"]) for line in self.lines if line.get("network")]
+        return [
+            (place, network)
+            for (place, before), (_, network) in pairwise(told)
+            if network != before and place is not None
+        ]
+
+    def speeds(self, axis: Axis, searched: bool) -> Points:
+        """Positions a second in every generation that tells it (those of earlier versions say 0 where that was not measured): those searched, or
+        those made."""
+        name = "evaluations_per_second" if searched else "positions_per_second"
+        return self.of_generations(lambda line: line.get(name) or None, axis)
+
+    def _places_of_steps(self, axis: Axis) -> tuple[np.ndarray, slice]:
+        """Where steps stand between those of which it is told, and which do: of those of a generation that is not finished nobody knows it yet."""
+        if axis not in self._places:
+            told = self._told_places(axis)
+            counts, places = np.array(told, np.float64).reshape(-1, 2).T
+            steps = self._steps[0]
+            first = np.searchsorted(steps, counts[0]) if told else 0
+            last = np.searchsorted(steps, counts[-1], side="right") if told else 0
+            known = slice(int(first), int(last))
+            self._places[axis] = np.interp(steps[known], counts, places) if told else np.empty(0), known
+        return self._places[axis]
+
+    def _told_places(self, axis: Axis) -> list[tuple[int, float]]:
+        """Steps with their places: the last of each generation, and by time the first too, before which nothing was learned for a while, and those
+        by which another network caught up before that."""
+        told: list[tuple[int, float]] = []
+        if self.lines and self.lines[0]["generation"] == 1 and _place(self.lines[0], axis) is not None:
+            told.append((0, 0.0))
+        for line in self.lines:
+            end, learning = _place(line, axis), line.get("learning_seconds")
+            if end is None:
+                continue
+            if axis.seconds and learning is not None and told and told[-1][0] < line["steps"]:
+                caught_up = _catching_up(line, *told[-1], axis.seconds)
+                told += [(step, min(place, end)) for step, place in caught_up]
+                before, earliest = told[-1]
+                told.append((before + 1, max(earliest, end - learning / axis.seconds)))
+            told.append((line["steps"], end))
+        return told
+
+    def table(self) -> list[Line]:
+        """The figures of every generation with what its games tell of its strength."""
+        ratings = {
+            each.generation: {
+                "elo": round(each.elo, 1),
+                "elo_spread_95": round(each.spread, 1),
+                "elo_spread_to_newest_95": round(each.spread_to_newest, 1),
+            }
+            for each in self.ratings
+        }
+        return [line | ratings.get(line["generation"], {}) for line in self.lines]
+
+    def step_rows(self) -> Iterator[list[list[str]]]:
+        """The losses of every step of learning that is known now, in the columns of :data:`ai.training.run_folder.STEP_COLUMNS`, some rows at a
+        time."""
+        steps = self._steps  # at the next look there may be others
+
+        def pieces() -> Iterator[list[list[str]]]:
+            for first in range(0, steps.shape[1], STEPS_A_PIECE):
+                piece = steps[:, first : first + STEPS_A_PIECE].T.tolist()
+                yield [[f"{step:.0f}", *(f"{loss:.6g}" for loss in losses)] for step, *losses in piece]
+
+        return pieces()
+
+
+def _sound(rows: np.ndarray) -> np.ndarray:
+    """These ``rows`` as far as they are losses of one step after the other: a power cut may leave zeros behind them, a bad disk anything."""
+    sound = np.all(np.isfinite(rows), axis=1)
+    sound[1:] &= rows[1:, 0] >= rows[:-1, 0]  # not above: from 2^24 on single precision skips steps
+    return rows if sound.all() else rows[: sound.argmin()]
+
+
+# --- files ---------------------------------------------------------------------------------------------------------------
+
+
+def save_generations(runs: Sequence[tuple[str, RunFigures]], path: Path) -> None:
+    """The figures of every generation of these runs, told with their names, as a table that spreadsheets read; ``OSError`` if it can't be written."""
+    lines = [{"run": name} | line for name, run in runs for line in run.table()]
+    columns = list(dict.fromkeys(name for line in lines for name in line))
+    save_csv([columns, *([line.get(name, "") for name in columns] for line in lines)], path)
+
+
+def save_steps(runs: Sequence[tuple[str, RunFigures]], path: Path) -> Iterator[None]:
+    """The losses of every step of learning as such a table, a piece at a time; ``OSError`` if it can't be written."""
+    known = [(name, run.step_rows()) for name, run in runs]
+
+    def pieces() -> Iterator[list[list[str]]]:
+        yield [["run", *STEP_COLUMNS]]
+        for name, found in known:
+            for rows in found:
+                yield [[name, *row] for row in rows]
+
+    return save_long_csv(pieces(), path)
+
+
+def _above_best(line: Line) -> float | None:
+    """``None`` where a line of an earlier version doesn't tell what is best."""
+    best = line.get("policy_entropy")
+    return None if best is None else line["policy"] - best
+
+
+def _catching_up(line: Line, before: int, start: float, unit: int) -> list[tuple[int, float]]:
+    """The first and the last step by which another network caught up, after step ``before`` and from ``start`` on, with their places in ``unit``
+    seconds. There are none where none came, or a line of an earlier version doesn't tell it."""
+    last = line["steps"] - line.get("generation_steps", 0)
+    took = line.get("catch_up_seconds", 0.0)
+    if took <= 0 or not before < last < line["steps"]:
+        return []
+    return [(before + 1, start), (last, start + took / unit)]
+
+
+def _place(line: Line, axis: Axis) -> float | None:
+    """Where a generation ended; ``None`` where a line of an earlier version doesn't tell it."""
+    if axis is Axis.STEPS:
+        return line["steps"]
+    if axis is Axis.GENERATIONS:
+        return line["generation"]
+    if axis is Axis.POSITIONS:
+        return line.get("positions")
+    worked, unit = line.get("seconds"), axis.seconds
+    return None if worked is None or unit is None else worked / unit

@@ -1,0 +1,174 @@
+"""The settings of a run as fields of a form, each with a sentence of help."""
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
+
+from ai.training.config import LARGEST, RunConfig
+from gui.parts.forms import FractionBox, HintedLine, WithHelp, side_by_side
+from gui.training import texts as training_texts
+
+NETWORKS = (
+    "b2c24-liberties",
+    "b4c32-liberties",
+    "b6c64-liberties",
+    "b10c96-liberties",
+    "b4c32",
+    "paper",
+    "agz6x64",
+)
+MOST = 1_000_000_000
+MOST_OF = {
+    **LARGEST,
+    "parallel_games": 4096,
+    "simulations": 100_000,
+    "cheap_simulations": 100_000,
+    "gate_simulations": 100_000,
+    "exploration": 100,
+    "considered_moves": 361,
+    "opening_moves": 180,
+    "solved_points": 90,
+    "temperature_moves": 361,
+    "temperature_fall": 361,
+    "gate_games": 10_000,
+    "games_kept": 10_000,
+    "batch": 65_536,
+    "full_share": 1,
+    "recorded_openings": 1,
+    "noise_fraction": 1,
+    "surprise_weight": 1,
+    "value_mix": 1,
+    "averaging": 1,
+    "gate_win_rate": 1,
+    "learning_rate": 1,
+    "muon_rate": 1,
+    "weight_decay": 1,
+    "learn_ratio": 1000,
+    "catch_up_passes": 1000,
+    "fate_weight": 1000,
+    "forced_playouts": 1000,
+}
+"""What makes sense at the most; a run that has more keeps it. Fields not named here take up to ``MOST``."""
+DIGITS = 12
+"""Of fractions at the most, after the point."""
+LARGEST_SHOWN = 2**31 - 1
+"""What a box of whole numbers holds at the most."""
+
+
+class SettingFields(QObject):
+    """A field for each setting that was added to a form. What nobody has changed is as it was given, also where a field can't show all of it."""
+
+    changed = Signal()
+    """Something else is shown or set."""
+
+    def __init__(self, parent: QObject):
+        super().__init__(parent)
+        self.fields: dict[str, QWidget] = {}
+        self._helped: dict[str, WithHelp] = {}
+        self._given: dict[str, Any] = {}
+        """What the fields were filled with."""
+        self._shown: dict[str, Any] = {}
+        """What they made of it: numbers may be too large for them, or have too many digits."""
+
+    def add(self, form: QFormLayout, name: str, *beside: QWidget) -> None:
+        """A row for the setting ``name``, with what stands ``beside`` its field."""
+        label, text = training_texts.SETTINGS[name]
+        field = self._field(name, getattr(RunConfig(), name))
+        field.setObjectName(name)
+        self.fields[name] = field
+        shown = side_by_side(field, *beside) if beside else field
+        self._helped[name] = WithHelp(shown, training_texts.translated(text))
+        form.addRow(training_texts.translated(label), self._helped[name])
+
+    def explain(self, name: str, text: str, longest: str) -> None:
+        """Say ``text`` below the field, as long as what is set is as it is now; there is room for the ``longest`` that the field may bring."""
+        self._helped[name].keep_room_for(longest)
+        self._helped[name].say(text)
+
+    def _field(self, name: str, default: Any) -> QWidget:
+        if isinstance(default, bool):
+            box = QCheckBox()
+            box.toggled.connect(self.changed)
+            return box
+        if isinstance(default, int):
+            number = QSpinBox()
+            number.setRange(0, MOST_OF.get(name, MOST))
+            number.setGroupSeparatorShown(True)
+            number.valueChanged.connect(self.changed)
+            return number
+        if isinstance(default, float):
+            fraction = FractionBox()
+            fraction.setDecimals(DIGITS)
+            fraction.setRange(0, MOST_OF.get(name, MOST))
+            fraction.setSingleStep(0.05)
+            fraction.valueChanged.connect(self.changed)
+            return fraction
+        if name in ("network", "first_network"):
+            combo = QComboBox()
+            combo.setEditable(True)
+            if name == "first_network":
+                combo.addItem("")
+            combo.addItems(NETWORKS)
+            combo.setCompleter(None)  # type: ignore[arg-type]  # it would make b4c32-liberties of b4c32
+            combo.currentTextChanged.connect(self.changed)
+            return combo
+        line = HintedLine()
+        if name == "start_from":
+            line.setPlaceholderText(self.tr("random weights"))
+        line.textChanged.connect(self.changed)
+        return line
+
+    def show(self, values: dict[str, Any]) -> None:
+        """Fill the fields of these settings."""
+        for name, value in values.items():
+            field = self.fields[name]
+            _fill(field, value)
+            self._given[name], self._shown[name] = value, _content(field)
+        self.changed.emit()
+
+    def values(self) -> dict[str, Any]:
+        """What is set."""
+        values: dict[str, Any] = {}
+        for name, field in self.fields.items():
+            content = _content(field)
+            unchanged = name in self._given and content == self._shown[name]
+            values[name] = self._given[name] if unchanged else content
+        return values
+
+
+def _fill(field: QWidget, value: Any) -> None:
+    """Show ``value``, or what comes nearest to it of what ``field`` can show."""
+    if isinstance(field, QCheckBox):
+        field.setChecked(value)
+    elif isinstance(field, QSpinBox):
+        shown = min(value, LARGEST_SHOWN)
+        field.setMaximum(max(field.maximum(), shown))
+        field.setValue(shown)
+    elif isinstance(field, QDoubleSpinBox):
+        field.setMaximum(max(field.maximum(), value))
+        field.setValue(value)
+    elif isinstance(field, QComboBox):
+        field.setCurrentText(value)
+    elif isinstance(field, QLineEdit):
+        field.setText(value)
+
+
+def _content(field: QWidget) -> Any:
+    """What ``field`` shows, as a setting."""
+    if isinstance(field, QCheckBox):
+        return field.isChecked()
+    if isinstance(field, QSpinBox | QDoubleSpinBox):
+        return field.value()
+    if isinstance(field, QComboBox):
+        return field.currentText().strip()
+    assert isinstance(field, QLineEdit)
+    return field.text().strip()

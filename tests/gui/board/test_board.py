@@ -1,0 +1,526 @@
+"""The board widget by itself: geometry, mouse and keys, and what it paints."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QLabel, QMainWindow
+from pytestqt.qtbot import QtBot
+
+from core.player import Candidate, Decision, Proof
+from core.points import Notation
+from core.position import Color, Position, Size
+from gui.app import make_application
+from gui.board.board import PICTURE_PIXELS, BoardWidget
+from gui.board.overlays import Forbidden, ThoughtsShown, _figures, loss_against
+from gui.program.messages import short_proof_text
+from gui.program.theme import (
+    PLAIN_DARK,
+    PLAIN_LIGHT,
+    WOOD_DARK,
+    WOOD_LIGHT,
+    BoardTheme,
+    alarm_color,
+    apply_application_theme,
+    dark_palette,
+    light_palette,
+    loss_color,
+    set_alarm,
+    text_on,
+)
+from tests.gui.plots.test_plots import contrast
+
+SIZES = [Size(9, 9), Size(2, 2), Size(19, 19), Size(2, 19), Size(19, 2), Size(5, 7)]
+PIXELS = [(300, 300), (220, 900), (1333, 401), (3000, 3000)]
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def board(qtbot: QtBot) -> BoardWidget:
+    make_application([])
+    board = BoardWidget()
+    qtbot.addWidget(board)
+    board.resize(600, 600)
+    board.show()
+    qtbot.waitExposed(board)
+    return board
+
+
+def painted(board: BoardWidget, ratio: float = 1.0) -> QImage:
+    """What the board looks like at this many device pixels a pixel."""
+    image = QImage(board.size() * ratio, QImage.Format.Format_ARGB32)
+    image.setDevicePixelRatio(ratio)
+    image.fill(QColor("magenta"))
+    board.render(image, QPoint())
+    return image
+
+
+def color_at(board: BoardWidget, point: int, ratio: float = 1.0) -> QColor:
+    place = board.point_center(point) * ratio
+    return painted(board, ratio).pixelColor(place.toPoint())
+
+
+def clicked(board: BoardWidget) -> list[int]:
+    points: list[int] = []
+    board.point_clicked.connect(points.append)
+    return points
+
+
+# --- geometry ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("notation", [Notation.CHAMPIONSHIP, None])
+@pytest.mark.parametrize("pixels", PIXELS, ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_point_is_where_it_is_shown(
+    board: BoardWidget, size: Size, pixels: tuple[int, int], notation: Notation | None
+):
+    board.resize(*pixels)
+    board.set_notation(notation)
+    board.show_position(Position.empty(size))
+    for point in range(size.points):
+        center = board.point_center(point)
+        assert board.point_at(center) == point
+        assert board.point_at(QPointF(center.toPoint())) == point
+        assert 0 < center.x() < board.width() and 0 < center.y() < board.height()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_near_a_point_counts_and_beyond_the_last_line_does_not(board: BoardWidget, size: Size):
+    board.show_position(Position.empty(size))
+    field = board.geometry_of_points.field
+    first, last = board.point_center(0), board.point_center(size.points - 1)
+    near, far = QPointF(0.45, 0.45) * field, QPointF(0.55, 0.55) * field
+    assert board.point_at(first - near) == 0 and board.point_at(last + near) == size.points - 1
+    assert board.point_at(first - far) == -1 and board.point_at(last + far) == -1
+
+
+def test_fields_are_square_and_the_board_stands_in_the_middle(board: BoardWidget):
+    board.resize(1000, 400)
+    board.show_position(Position.empty(Size(5, 7)))
+    step = board.point_center(8) - board.point_center(0)
+    assert step.x() == pytest.approx(step.y())
+    middle = (board.point_center(0) + board.point_center(34)) * 0.5
+    assert (middle.x(), middle.y()) == (pytest.approx(500), pytest.approx(200))
+
+
+# --- mouse and keys ------------------------------------------------------------------------------------------------------
+
+
+def test_a_click_names_its_point(qtbot: QtBot, board: BoardWidget):
+    points = clicked(board)
+    for point in (0, 8, 40, 80):
+        qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=board.point_center(point).toPoint())
+    assert points == [0, 8, 40, 80]
+
+
+def test_clicks_elsewhere_say_nothing(qtbot: QtBot, board: BoardWidget):
+    points = clicked(board)
+    for place in (QPoint(1, 1), QPoint(598, 300), QPoint(300, 598), QPoint(5, 300)):
+        qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=place)
+    for button in (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
+        qtbot.mouseClick(board, button, pos=board.point_center(40).toPoint())
+    assert points == []
+
+
+def test_keys_choose_a_point_and_play_it(qtbot: QtBot, board: BoardWidget):
+    points = clicked(board)
+    qtbot.keyClick(board, Qt.Key.Key_Return)
+    assert points == []
+    qtbot.keyClick(board, Qt.Key.Key_Right, CTRL)  # the first shows where the keys are
+    qtbot.keyClick(board, Qt.Key.Key_Return)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
+        qtbot.keyClick(board, key, CTRL)
+    qtbot.keyClick(board, Qt.Key.Key_Enter)
+    assert points == [40, 49]
+
+
+def test_keys_stay_on_the_board(qtbot: QtBot, board: BoardWidget):
+    points = clicked(board)
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Left):
+        for _ in range(9):
+            qtbot.keyClick(board, key, CTRL)
+    qtbot.keyClick(board, Qt.Key.Key_Return)
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right):
+        for _ in range(12):
+            qtbot.keyClick(board, key, CTRL)
+    qtbot.keyClick(board, Qt.Key.Key_Return)
+    assert points == [0, 80]
+
+
+def test_another_size_forgets_the_chosen_point(qtbot: QtBot, board: BoardWidget):
+    points = clicked(board)
+    for _ in range(9):
+        qtbot.keyClick(board, Qt.Key.Key_Down, CTRL)
+    board.show_position(Position.empty(Size(2, 2)))
+    qtbot.keyClick(board, Qt.Key.Key_Return)
+    assert points == []
+    painted(board)
+
+
+# --- painting ------------------------------------------------------------------------------------------------------------
+
+
+def three_stones() -> Position:
+    return Position.empty(Size(5, 5)).play(12).play(0).play(24)
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.25, 2.0])
+def test_stones_have_their_colours(board: BoardWidget, ratio: float):
+    board.show_position(three_stones())
+    black, white = (color_at(board, point, ratio).lightness() for point in (12, 0))
+    between = (board.point_center(6) + board.point_center(12)) * 0.5 * ratio
+    wood = painted(board, ratio).pixelColor(between.toPoint())
+    assert black < 90 and white > 220
+    assert 90 < wood.lightness() < 220 and wood.hue() == pytest.approx(WOOD_LIGHT.surface.hue(), abs=8)
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+@pytest.mark.parametrize("size", [Size(5, 5), Size(2, 19), Size(19, 19)], ids=str)
+@pytest.mark.parametrize("pixels", PIXELS[:3], ids=str)
+def test_everything_is_painted_at_every_scale(
+    board: BoardWidget, qtbot: QtBot, pixels: tuple[int, int], size: Size, ratio: float
+):
+    board.resize(*pixels)
+    position = Position.empty(size).play(0).play(size.points - 1).play(2)
+    board.show_position(position, last_move=2, numbers={0: 1, size.points - 1: 102, 2: 3})
+    board.set_marked([0])
+    board.set_losing(3)
+    board.set_hint(4)
+    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    board.set_hover_color(Color.WHITE)
+    qtbot.mouseMove(board, board.point_center(5).toPoint())
+    board.setFocus()
+    qtbot.keyClick(board, Qt.Key.Key_Right, CTRL)
+    for notation in (Notation.GTP, Notation.CHAMPIONSHIP, None):
+        for theme in (WOOD_LIGHT, WOOD_DARK, PLAIN_LIGHT, PLAIN_DARK):
+            board.set_notation(notation)
+            board.set_theme(theme)
+            image = painted(board, ratio)
+            assert image.size() == board.size() * ratio
+    board.show_position(position, last_move=2)
+    painted(board, ratio)
+
+
+def pixels_of(board: BoardWidget) -> np.ndarray:
+    image = painted(board)
+    return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4).astype(int)
+
+
+def changed_fields(board: BoardWidget, before: np.ndarray, after: np.ndarray) -> set[int]:
+    """The points around which the picture has changed."""
+    different = np.argwhere(np.abs(before - after).max(axis=2) > 24)
+    return {board.point_at(QPointF(float(x), float(y))) for y, x in different}
+
+
+def test_each_mark_shows_where_it_belongs(board: BoardWidget, qtbot: QtBot):
+    board.show_position(three_stones())
+    plain = pixels_of(board)
+    for show, point in (
+        (lambda: board.set_marked([0]), 0),
+        (lambda: board.set_losing(7), 7),
+        (lambda: board.set_hint(13), 13),
+        (lambda: board.show_position(three_stones(), last_move=24), 24),
+        (lambda: board.show_position(three_stones(), numbers={12: 1}), 12),
+    ):
+        board.show_position(three_stones())
+        show()
+        assert changed_fields(board, plain, pixels_of(board)) == {point}
+    board.show_position(three_stones())
+    board.set_hover_color(Color.WHITE)
+    qtbot.mouseMove(board, board.point_center(11).toPoint())
+    assert 11 in changed_fields(board, plain, pixels_of(board))
+    board.set_hover_color(None)
+    assert changed_fields(board, plain, pixels_of(board)) == set()
+
+
+def test_forbidden_points_show_for_the_side_to_move(board: BoardWidget):
+    position = Position.empty(Size(5, 5)).play(1).play(24).play(5)  # White may not play in the corner
+    board.show_position(position)
+    plain = pixels_of(board)
+    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    assert changed_fields(board, plain, pixels_of(board)) == {0}
+
+
+def test_a_new_position_leaves_no_mark_of_the_old_one(board: BoardWidget):
+    board.show_position(three_stones())
+    plain = pixels_of(board)
+    board.set_marked([0])
+    board.set_losing(7)
+    board.set_hint(13)
+    board.set_next_move(11)
+    board.show_position(three_stones())
+    assert (pixels_of(board) == plain).all()
+
+
+def test_themes_and_coordinates_change_the_picture(board: BoardWidget):
+    board.show_position(three_stones())
+    plain = pixels_of(board)
+    board.set_theme(WOOD_DARK)
+    assert (pixels_of(board) != plain).any()
+    board.set_theme(WOOD_LIGHT)
+    assert (pixels_of(board) == plain).all()
+    board.set_notation(None)
+    assert (pixels_of(board) != plain).any()
+
+
+def test_points_forbidden_to_either_side_and_private_points_show(board: BoardWidget):
+    # White may not play in the corner, which is Black's own
+    position = Position.empty(Size(5, 5)).play(1).play(24).play(5)
+    board.show_position(position.play(20))  # Black to move
+    plain = pixels_of(board)
+    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    assert changed_fields(board, plain, pixels_of(board)) == set()
+    board.set_points_shown(Forbidden.BOTH, private=False)
+    assert changed_fields(board, plain, pixels_of(board)) == {0}
+    board.set_points_shown(Forbidden.NONE, private=True)
+    assert changed_fields(board, plain, pixels_of(board)) == {0}
+    corner = board.point_center(0)
+    assert painted(board).pixelColor(corner.toPoint()).lightness() < 60, "the point is Black's"
+
+
+# --- an analysis on the board --------------------------------------------------------------------------------------------
+
+
+def analysed() -> Decision:
+    """Three moves of the position of three stones: the best, one that loses much, and one hardly looked at."""
+    return Decision(
+        6,
+        (
+            Candidate(6, 800, 0.5, 0.4, None, (6, 7, 8)),
+            Candidate(18, 300, 0.2, -0.4),
+            Candidate(10, 1, 0.1, -0.2),
+        ),
+        0.4,
+    )
+
+
+def test_where_the_record_goes_on_is_ringed_in_the_colour_that_plays_there(board: BoardWidget):
+    for position, light in ((three_stones(), True), (three_stones().play(20), False)):
+        board.show_position(position)
+        plain = pixels_of(board)
+        board.set_next_move(11)
+        assert changed_fields(board, plain, pixels_of(board)) == {11}
+        field = board.geometry_of_points.field
+        on_ring = (board.point_center(11) + QPointF(0, 0.455 * field)).toPoint()
+        assert (painted(board).pixelColor(on_ring).lightness() > 128) is light
+
+
+def test_the_ring_of_the_record_stands_around_a_candidate(board: BoardWidget):
+    board.show_position(three_stones())
+    board.show_thoughts(analysed(), board._position)
+    known = pixels_of(board)
+    board.set_next_move(18)
+    assert changed_fields(board, known, pixels_of(board)) == {18}
+    assert (pixels_of(board) != known).mean() < 0.01, "what is known of it can still be read"
+
+
+def test_candidates_show_where_they_are_and_only_for_their_position(board: BoardWidget):
+    board.show_position(three_stones())
+    plain = pixels_of(board)
+    board.show_thoughts(analysed(), board._position)
+    assert changed_fields(board, plain, pixels_of(board)) == {6, 18, 10}
+    board.show_position(three_stones(), last_move=24)
+    assert changed_fields(board, plain, pixels_of(board)) >= {6, 18, 10}, "the position is the same"
+    other = three_stones().play(6)
+    board.show_position(other)
+    after = pixels_of(board)
+    board.show_thoughts(analysed(), three_stones())
+    assert (pixels_of(board) == after).all(), "nothing of the old position is left"
+
+
+def test_what_was_not_searched_has_no_colour(board: BoardWidget):
+    """A prior is no verdict."""
+    board.show_position(three_stones())
+    board.show_thoughts(Decision(6, (Candidate(6, 0, 0.5), Candidate(18, 0, 0.2))), board._position)
+    side = QPointF(0, 0.3) * board.geometry_of_points.field
+    for point in (6, 18):
+        shown = painted(board).pixelColor((board.point_center(point) + side).toPoint())
+        assert shown == WOOD_LIGHT.surface
+
+
+def test_a_move_that_is_proven_at_once_shows_no_visits():
+    assert _figures(Candidate(6, 0, 0.5, 1.0, Proof.WIN), priors=False) == [short_proof_text(Proof.WIN)]
+
+
+@pytest.mark.parametrize("for_all", [False, True])
+def test_a_move_that_loses_much_is_warmer_than_the_best(board: BoardWidget, for_all: bool):
+    board.show_position(three_stones())
+    board.set_thoughts_shown(ThoughtsShown(for_all=for_all))
+    board.show_thoughts(analysed(), board._position)
+    side = QPointF(0.36, 0) * board.geometry_of_points.field
+    best, bad = (painted(board).pixelColor((board.point_center(point) + side).toPoint()) for point in (6, 18))
+    assert bad.red() - bad.blue() > best.red() - best.blue() + 40
+
+
+@pytest.mark.parametrize("for_all", [False, True])
+@pytest.mark.parametrize("theme", [WOOD_LIGHT, WOOD_DARK, PLAIN_LIGHT, PLAIN_DARK])
+def test_a_move_of_few_visits_is_seen_on_every_board(board: BoardWidget, theme: BoardTheme, for_all: bool):
+    """Whatever it loses: yellow and orange are nearly the colours of wood."""
+    board.set_theme(theme)
+    board.set_thoughts_shown(ThoughtsShown(for_all=for_all))
+    board.show_position(Position.empty())
+    for loss in (0.0, 0.02, 0.05, 0.1, 0.2):
+        best = Candidate(0, visits=10_000, value_to_move=0.5)
+        other = Candidate(40, visits=1, value_to_move=0.5 - 2 * loss)
+        board.show_thoughts(Decision(0, (best, other)), board._position)
+        image, center = painted(board, ratio=4), board.point_center(40) * 4
+        along = QPointF(0.5, 0.5) * 4  # beside the board's lines
+        seen = [
+            contrast(image.pixelColor((center + along * step).toPoint()), theme.surface) for step in range(16)
+        ]
+        assert max(seen) > 2, loss
+
+
+@pytest.mark.parametrize("theme", [WOOD_LIGHT, WOOD_DARK, PLAIN_LIGHT, PLAIN_DARK])
+def test_crosses_are_seen_on_every_board(board: BoardWidget, theme: BoardTheme):
+    """Of points that may not be played, and of the move that has lost by the rules."""
+    board.set_theme(theme)
+    board.show_position(
+        Position.empty(Size(5, 5)).play(1).play(24).play(5)
+    )  # White may not play in the corner
+    beside_lines = (board.point_center(0) + QPointF(-0.1, 0.1) * board.geometry_of_points.field).toPoint()
+    surface = painted(board).pixelColor(beside_lines)
+    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    assert contrast(painted(board).pixelColor(beside_lines), surface) >= SIGNS
+    board.set_points_shown(Forbidden.NONE, private=False)
+    board.set_losing(0)
+    assert contrast(painted(board).pixelColor(beside_lines), surface) >= SIGNS
+
+
+def test_each_part_of_an_analysis_has_its_switch(board: BoardWidget, qtbot: QtBot):
+    board.show_position(three_stones())
+    plain = pixels_of(board)
+    board.show_thoughts(analysed(), board._position)
+    qtbot.mouseMove(board, board.point_center(6).toPoint())
+    board.set_thoughts_shown(ThoughtsShown(candidates=False, lines=False))
+    assert (pixels_of(board) == plain).all()
+    board.set_thoughts_shown(ThoughtsShown(candidates=False, lines=False, policy=True))
+    assert changed_fields(board, plain, pixels_of(board)) >= {6, 18, 10}
+    board.set_thoughts_shown(ThoughtsShown(candidates=False))
+    assert changed_fields(board, plain, pixels_of(board)) >= {6, 7, 8}, "the line of the move under the mouse"
+    board.set_thoughts_shown(ThoughtsShown(lines=False))
+    figures = pixels_of(board)
+    board.set_thoughts_shown(ThoughtsShown(lines=False, priors=True))
+    assert changed_fields(board, figures, pixels_of(board)) <= {6, 18, 10}
+    assert (pixels_of(board) != figures).any()
+
+
+def test_certain_moves_are_told_apart_from_likely_ones(board: BoardWidget):
+    board.show_position(three_stones())
+    board.show_thoughts(Decision(6, (Candidate(6, 10, 0.5, 1.0),)), board._position)
+    likely = pixels_of(board)
+    board.show_thoughts(Decision(6, (Candidate(6, 10, 0.5, 1.0, Proof.WIN),)), board._position)
+    assert changed_fields(board, likely, pixels_of(board)) == {6}
+
+
+def test_a_proven_loss_looks_like_one_also_where_the_best_move_loses(board: BoardWidget):
+    lost, won = Candidate(6, 10, 0.5, -1.0, Proof.LOSS), Candidate(6, 10, 0.5, 1.0, Proof.WIN)
+    assert loss_against(lost, lost) == 1.0 and loss_against(won, lost) == 1.0
+    assert loss_against(won, won) == 0.0
+    board.show_position(three_stones())
+    board.show_thoughts(Decision(6, (lost, Candidate(18, 5, 0.2, -1.0, Proof.LOSS))), board._position)
+    side = QPointF(0.3, 0) * board.geometry_of_points.field
+    for point in (6, 18):
+        shown = painted(board).pixelColor((board.point_center(point) + side).toPoint())
+        assert shown.red() > shown.green() + 40
+
+
+@pytest.mark.parametrize("for_all", [False, True])
+def test_figures_can_be_read_on_every_colour(for_all: bool):
+    for loss in np.linspace(0, 1, 41):
+        ground = loss_color(float(loss), for_all)
+        assert contrast(text_on(ground), ground) >= SMALL_TEXT
+
+
+@pytest.mark.parametrize("palette", [light_palette(), dark_palette()], ids=["light", "dark"])
+def test_what_explains_can_be_read(palette: QPalette):
+    for ground in (palette.window(), palette.base(), palette.alternateBase()):
+        assert contrast(palette.placeholderText().color(), ground.color()) >= SMALL_TEXT
+        assert contrast(palette.link().color(), ground.color()) >= SMALL_TEXT
+
+
+@pytest.mark.parametrize("palette", [light_palette(), dark_palette()], ids=["light", "dark"])
+def test_what_is_chosen_can_be_read(palette: QPalette):
+    assert contrast(palette.highlightedText().color(), palette.highlight().color()) >= SMALL_TEXT
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_wrong_can_be_read(qtbot: QtBot, scheme: str):
+    make_application([])
+    apply_application_theme(scheme)
+    label = QLabel("wrong")
+    qtbot.addWidget(label)
+    label.ensurePolished()
+    usual = label.palette().windowText().color()
+    set_alarm(label)
+    color = label.palette().windowText().color()
+    assert color == alarm_color(dark=scheme == "dark") != usual
+    for ground in (QApplication.palette().window(), QApplication.palette().base()):
+        assert contrast(color, ground.color()) >= SMALL_TEXT
+    set_alarm(label, False)
+    assert label.palette().windowText().color() == usual
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_buttons_of_docks_can_be_seen(qtbot: QtBot, scheme: str):
+    make_application([])
+    apply_application_theme(scheme)
+    window, dock = QMainWindow(), QDockWidget("dock")
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    qtbot.addWidget(window)
+    window.show()
+    ground = window.palette().window().color()
+    for name in ("closebutton", "floatbutton"):
+        button = dock.findChild(QAbstractButton, f"qt_dockwidget_{name}")
+        assert button is not None
+        image = button.grab().toImage()
+        colors = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+        assert max(contrast(color, ground) for color in colors) >= SIGNS
+
+
+SIGNS = 3.0
+"""The contrast that signs need (WCAG 2.1, 1.4.11)."""
+SMALL_TEXT = 4.5
+"""The contrast that small text needs (WCAG 2.1, 1.4.3)."""
+
+
+def test_what_stays_the_same_is_drawn_once(board: BoardWidget, qtbot: QtBot):
+    """Repainting is fast because board and stones are pictures, drawn anew only when size or looks change."""
+    painted(board)
+    before = board.pictures.drawn
+    for point in three_stones().legal_moves()[:5]:
+        board.show_position(three_stones().play(point), point)
+        board.show_thoughts(analysed(), board._position)
+        qtbot.mouseMove(board, board.point_center(point).toPoint())
+        painted(board)
+    assert board.pictures.drawn <= before + 1, "once for the other size"
+    drawn = board.pictures.drawn
+    board.resize(500, 500)
+    painted(board)
+    painted(board)
+    assert board.pictures.drawn == drawn + 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_picture_is_filled_by_its_board(board: BoardWidget, size: Size):
+    board.resize(251, 333)
+    board.show_position(Position.empty(size).play(0))
+    before = painted(board)
+    picture = board.picture().toImage()
+    assert max(picture.width(), picture.height()) == PICTURE_PIXELS
+    edges = [(picture.width() // 2, 1), (1, picture.height() // 2)]
+    assert all(picture.pixelColor(*place).alpha() == 255 for place in edges)
+    assert painted(board) == before, "the widget stays as it is"
+
+
+def test_a_picture_shows_thoughts_but_not_the_stone_under_the_mouse(board: BoardWidget, qtbot: QtBot):
+    position = Position.empty().play(0)
+    board.show_position(position)
+    empty, before = color_at(board, 40), board.picture().toImage()
+    board.set_hover_color(Color.WHITE)
+    qtbot.mouseMove(board, board.point_center(40).toPoint())
+    assert color_at(board, 40) != empty
+    assert board.picture().toImage() == before
+    board.show_thoughts(Decision(40, (Candidate(40, 800, 0.5, 0.4),)), position)
+    assert board.picture().toImage() != before

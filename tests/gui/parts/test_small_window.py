@@ -1,0 +1,278 @@
+"""Docks give way in a small window."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QDockWidget,
+    QScrollArea,
+    QScrollBar,
+    QTableWidget,
+    QToolButton,
+    QWidget,
+)
+
+from core.player import Candidate, Decision, Proof
+from core.points import Notation
+from core.position import Color, Size
+from gui.game.panels import PRIOR, THEN
+from gui.parts.small_window import LEAST_ROWS, move_up_onto_screen, on_screen, place_beside
+from gui.program.theme import apply_application_theme
+from tests.gui.desk import Desk
+from tests.gui.plots.test_plots import contrast
+
+
+def dock_width(desk: Desk) -> int:
+    return desk.window.docks["players"].width()
+
+
+def test_docks_give_way_and_get_their_width_back(desk: Desk):
+    window = desk.window
+    window.resize(1300, 800)
+    desk.wait(lambda: window.width() == 1300 and dock_width(desk) > 300)
+    wide = dock_width(desk)
+    window.resize(800, 900)
+    desk.wait(lambda: dock_width(desk) <= 0.3 * 800)
+    assert window.board.width() > 500
+    window.resize(1300, 800)
+    desk.wait(lambda: dock_width(desk) == wide)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("size", [(900, 560), (1024, 600), (1366, 740)])
+def test_docks_take_what_a_low_board_has_no_use_for(desk: Desk, language: str, size: tuple[int, int]):
+    """The whole line that each candidate leads to is read there, and the board is as large as its height allows."""
+    window, table = desk.window, desk.window.thoughts._table
+    window._choose("language", language)
+    window.resize(*size)
+    moves = tuple(Candidate(point, 1234, 0.5, 0.5, None, (*range(9),)) for point in range(5))
+    desk.wait(lambda: window.size() == QSize(*size) and dock_width(desk) > 300)
+    window.thoughts.show_decision(Decision(0, moves, visits=9999), Color.WHITE, Size(), Notation.GTP)
+    assert not any(table.isColumnHidden(column) for column in (PRIOR, THEN))
+    assert table.columnWidth(THEN) >= table.sizeHintForColumn(THEN)
+    assert window.board.width() >= window.board.height()
+
+
+def test_the_graph_has_room_where_the_board_has_it_too(desk: Desk):
+    window, graph = desk.window, desk.window.review.graph
+    window.resize(1400, 900)
+    desk.wait(lambda: window.width() == 1400 and graph.height() > 120)
+    assert window.board.height() > 4 * graph.height()
+    window.resize(900, 560)
+    desk.wait(lambda: window.height() == 560 and graph.height() < 80)
+    assert window.board.height() > 4 * graph.height()
+
+
+def test_docks_keep_their_width_whatever_is_written_there(desk: Desk):
+    """It is the user's."""
+    window = desk.window
+    window.resize(1100, 700)
+    desk.wait(lambda: window.width() == 1100)
+    desk.qtbot.wait(50)
+    before = dock_width(desk)
+    searched = Decision(0, simulations=12_345_678, seconds=9.0, proof=Proof.WIN)
+    window.thoughts.show_decision(searched, Color.BLACK, Size(), Notation.GTP)
+    window.thoughts.set_about("long" * 100)
+    window.training_desk.panel.state.setText("run_" * 50)
+    window.notices.tell("file_" * 50)
+    window.docks.bring_up("training")
+    desk.qtbot.wait(50)
+    assert {window.docks[name].width() for name in ("players", "thoughts", "training")} == {before}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_way_to_commands_without_room_is_seen(desk: Desk, scheme: str):
+    apply_application_theme(scheme)
+    desk.window.resize(desk.window.minimumSizeHint())
+    more = desk.window.tool_bar.findChild(QToolButton, "qt_toolbar_ext_button")
+    assert more is not None
+    desk.wait(more.isVisible)
+    picture = more.grab().toImage()
+    colors = [picture.pixelColor(x, y) for x in range(picture.width()) for y in range(picture.height())]
+    assert max(contrast(color, colors[0]) for color in colors) > 3
+
+
+def test_a_window_opens_beside_another_and_over_the_board_only_if_it_must(desk: Desk):
+    owner, placed = desk.window, QWidget()
+    desk.qtbot.addWidget(placed)
+    screen = owner.screen().availableGeometry()
+    owner.resize(10, 300)
+    placed.resize(100, 100)
+
+    def place(left: int, free: QRect | None = None) -> QRect:
+        owner.move(left, screen.top())
+        place_beside(placed, owner, free or owner.geometry())
+        return QRect(placed.pos(), placed.size())
+
+    assert place(screen.left()).left() > owner.frameGeometry().right()
+    assert place(screen.right() - owner.width()).right() < owner.x()
+    owner.resize(screen.size())
+    left_half = QRect(screen.x(), screen.y(), screen.width() // 2, screen.height())
+    for board in (left_half, left_half.translated(left_half.width(), 0)):
+        assert not place(screen.left(), board).intersects(board)
+    assert screen.contains(place(screen.left()))
+
+
+def test_what_grows_below_the_screen_moves_up(desk: Desk):
+    window = QWidget()
+    desk.qtbot.addWidget(window)
+    screen = window.screen().availableGeometry()
+    for height in (200, screen.height() + 50):
+        window.setGeometry(screen.left(), screen.bottom() - 100, 300, height)
+        move_up_onto_screen(window)
+        assert window.y() == max(screen.top(), screen.bottom() + 1 - height)
+
+
+def test_the_report_opens_beside_the_board(desk: Desk):
+    window = desk.window
+    window.move(0, 0)
+    window.resize(on_screen(window, QSize(900, 700)))
+    desk.play(size=5)
+    desk.trigger("report")
+    report = window.review.report
+    assert report is not None
+    assert report.x() >= min(
+        window.frameGeometry().right(), window.screen().availableSize().width() - report.width() - 16
+    )
+
+
+def test_ais_that_play_are_watched_in_front(desk: Desk):
+    desk.window.resize(800, 600)
+    desk.trigger("ai_against_ai")
+    desk.wait(lambda: not desk.window.watch.visibleRegion().isEmpty())
+    desk.wait(lambda: desk.window.board.width() >= desk.window.board.height())
+    desk.wait_for_end()
+
+
+def test_the_first_window_leaves_room_for_its_frame(desk: Desk):
+    room = desk.window.screen().availableSize()
+    size = on_screen(desk.window, QSize(5000, 5000))
+    assert size.width() < room.width() and size.height() <= room.height() - 40
+    assert desk.window.height() <= size.height()
+    assert on_screen(desk.window, QSize(300, 200)) == QSize(300, 200)
+
+
+def test_a_dock_that_is_asked_for_comes_to_the_front(desk: Desk):
+    for name in ("watch", "library", "watch"):
+        dock = desk.window.docks[name]
+        if not dock.isHidden():
+            dock.toggleViewAction().trigger()
+        dock.toggleViewAction().trigger()
+        desk.wait(lambda dock=dock: not dock.widget().visibleRegion().isEmpty())
+
+
+def test_docks_go_back_to_where_they_stood(desk: Desk):
+    docks = desk.window.docks
+    docks["history"].setFloating(True)
+    docks["players"].hide()
+    desk.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, docks["tree"])
+    desk.trigger("first_layout")
+    assert not docks["history"].isFloating() and docks["players"].isVisible()
+    assert desk.window.dockWidgetArea(docks["tree"]) is Qt.DockWidgetArea.RightDockWidgetArea
+
+
+def test_the_window_becomes_as_low_as_a_small_screen_whatever_its_panels_say(desk: Desk):
+    """They scroll, and nothing of them is cut off at the side."""
+    window, panel = desk.window, desk.window.training_desk.panel
+    for name in ("watch", "training"):
+        window.docks.bring_up(name)
+    window.watch.score.setText("A player with a long name " * 10)
+    panel.figures.setText("A figure\n" * 10)
+    window.resize(700, 640)
+    desk.wait(lambda: window.height() == 640 and panel.table.height() < 120)
+    for widget in (window.watch, panel):
+        area = widget.parentWidget()
+        assert area is not None and area.height() < widget.height() and area.width() >= widget.width()
+        assert widget.width() >= widget.minimumSizeHint().width()
+
+
+def test_a_small_window_stays_as_small_with_any_docks(desk: Desk):
+    """Of a table that gives way there are rows to be seen."""
+    window = desk.window
+    window.players.set_names(*["Buwei AI (shipped network, 800 simulations)"] * 2)
+    window.thoughts.set_status("Analysing with a player that has a long name. " * 2, True)
+    window.thoughts.set_about("Of another position than the one on the board. " * 2)
+    for name in window.docks:
+        window.docks.bring_up(name)
+        window.resize(900, 560)
+        QApplication.processEvents()
+        desk.wait(lambda: window.size() == QSize(900, 560))
+        assert window.minimumSizeHint().height() <= 560, name
+    desk.trigger("opening_book")
+    panel = window.book.panel
+    desk.wait(lambda: not panel.table.visibleRegion().isEmpty())
+    desk.wait(lambda: panel.figures_on_board.y() >= panel.table.geometry().bottom())
+    assert panel.table.viewport().height() >= 2 * panel.table.rowHeight(0)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_in_a_small_window_three_candidates_of_an_analysis_are_seen(desk: Desk, language: str):
+    """The lines above them don't wrap."""
+    window, table = desk.window, desk.window.thoughts._table
+    window._choose("language", language)
+    window.resize(900, 560)
+    window.settings.analysis_player = "zero:net=flagship"
+    desk.play(size=9)
+    desk.trigger("analyse")
+    desk.wait(lambda: table.rowCount() >= 4)
+    rows = table.viewport()
+    desk.wait(lambda: rows.visibleRegion().boundingRect().height() >= 3 * table.rowHeight(0))
+
+
+def bars(dock: QWidget) -> list[QScrollBar]:
+    """Upright ones that are seen."""
+    areas = dock.findChildren(QAbstractScrollArea)
+    return [area.verticalScrollBar() for area in areas if area.verticalScrollBar().isVisible()]
+
+
+def own_bar(dock: QDockWidget) -> QScrollBar:
+    area = dock.widget()
+    assert isinstance(area, QScrollArea)
+    return area.verticalScrollBar()
+
+
+def list_generations(desk: Desk) -> QTableWidget:
+    line = {"games": 1, "policy": 1.0, "value": 1.0, "gate_games": 0}
+    desk.window.training_desk.panel.show_generations([line | {"generation": n} for n in range(12)])
+    return desk.window.training_desk.panel.table
+
+
+def list_book(desk: Desk) -> QTableWidget:
+    desk.click(40)
+    return desk.window.book.panel.table
+
+
+@pytest.mark.parametrize(("name", "fill"), [("training", list_generations), ("book", list_book)])
+def test_no_list_scrolls_within_a_dock_that_scrolls(
+    desk: Desk, name: str, fill: Callable[[Desk], QTableWidget]
+):
+    """In a low window the dock scrolls, in a higher one a list that is long."""
+    window = desk.window
+    desk.play(size=9)
+    window.resize(900, 560)
+    window.docks.bring_up(name)
+    table = fill(desk)
+    assert table.rowCount() > LEAST_ROWS
+    desk.wait(lambda: bars(window.docks[name]) == [own_bar(window.docks[name])])
+    window.resize(1180, 900)
+    desk.wait(lambda: bars(window.docks[name]) == ([table.verticalScrollBar()] if name == "training" else []))
+
+
+def test_keys_scroll_to_a_row_of_a_list_in_a_low_window(desk: Desk):
+    window = desk.window
+    desk.play(size=9)
+    window.resize(900, 480)
+    window.docks.bring_up("book")
+    table = list_book(desk)
+    desk.wait(lambda: bars(window.docks["book"]) == [own_bar(window.docks["book"])])
+    last = table.rowCount() - 1
+    row = table.visualRect(table.model().index(last, 0))
+    assert not table.viewport().visibleRegion().contains(row)
+    table.setFocus()
+    table.setCurrentCell(0, 0)
+    for _ in range(last):
+        desk.qtbot.keyClick(table, Qt.Key.Key_Down)
+    assert table.currentRow() == last and table.viewport().visibleRegion().contains(row)

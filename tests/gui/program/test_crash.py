@@ -1,0 +1,65 @@
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core import folders, program
+from gui.program import crash
+from tests.patience import PATIENCE_SECONDS
+
+CRASHING = (
+    "import faulthandler; from gui.program.crash import CrashLog; log = CrashLog(); faulthandler._sigsegv()"
+)
+
+
+@pytest.fixture(autouse=True)
+def logs(data_folder: Path) -> Path:
+    return folders.log_dir()
+
+
+def test_a_clean_end_leaves_nothing(logs: Path):
+    log = crash.CrashLog()
+    assert list(logs.iterdir())
+    log.close()
+    assert not list(logs.iterdir())
+    assert crash.collect() == []
+
+
+def test_a_window_that_still_runs_has_not_crashed():
+    log = crash.CrashLog()
+    assert crash.collect() == []
+    log.close()
+
+
+def test_broken_compiled_code_leaves_a_log_that_is_told_once(logs: Path):
+    environment = os.environ | {"PYTHONPATH": str(program.FILES)}
+    command = [sys.executable, "-c", CRASHING]
+    assert subprocess.run(
+        command, env=environment, stderr=subprocess.DEVNULL, timeout=PATIENCE_SECONDS
+    ).returncode
+    (log,) = crash.collect()
+    text = log.read_text("utf-8")
+    assert text.startswith("Buwei ") and "Fatal Python error" in text and "<string>" in text
+    assert crash.collect() == []
+    assert list(logs.iterdir()) == [log]
+
+
+def test_a_full_disk_leaves_nothing_that_looks_like_a_crash(logs: Path, monkeypatch: pytest.MonkeyPatch):
+    def refuse(_log: crash.CrashLog) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(crash.CrashLog, "_begin", refuse)
+    assert crash.watch() is None and not list(logs.iterdir())
+
+
+def test_the_next_start_shows_it(logs: Path, open_desk):
+    (logs / f"{crash.PREFIX}abc").mkdir()
+    (logs / f"{crash.PREFIX}abc" / crash.CRASH_FILE).write_text("Fatal Python error", encoding="utf-8")
+    desk = open_desk()
+    crash.tell(desk.window, crash.collect())
+    (box,) = desk.boxes()
+    assert "Fatal Python error" in box.detailedText()
+    assert desk.take_error()

@@ -1,0 +1,82 @@
+"""Garbage is collected in the windows' thread alone."""
+
+import gc
+import threading
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from gui.app import make_application
+from gui.program import garbage
+from gui.program.garbage import GarbageCollector
+from tests.gui.desk import wait
+
+MANY = 5_000
+
+
+class PartOfAWindow:
+    """Knows itself, as parts of windows know each other, and tells which thread destroys it."""
+
+    def __init__(self, destroyed_in: list[threading.Thread]):
+        self.itself = self
+        self._destroyed_in = destroyed_in
+
+    def __del__(self) -> None:
+        self._destroyed_in.append(threading.current_thread())
+
+
+def make_many() -> list[list[int]]:
+    """Enough for Python to collect garbage by itself, if it does."""
+    return [[number] for number in range(MANY)]
+
+
+def make_many_in_another_thread() -> None:
+    thread = threading.Thread(target=make_many)
+    thread.start()
+    thread.join()
+
+
+def test_what_is_left_of_a_window_is_destroyed_in_its_own_thread(qtbot: QtBot):
+    make_application([])
+    destroyed_in: list[threading.Thread] = []
+    PartOfAWindow(destroyed_in)
+    make_many_in_another_thread()
+    assert destroyed_in == []
+    kept = make_many()
+    wait(qtbot, lambda: destroyed_in == [threading.main_thread()])
+    assert len(kept) == MANY
+
+
+def test_old_garbage_is_found_when_much_has_come(qapp: QApplication, monkeypatch):
+    make_application([])
+    (collector,) = qapp.findChildren(GarbageCollector)
+    destroyed_in: list[threading.Thread] = []
+    part = PartOfAWindow(destroyed_in)
+    gc.collect()
+    del part
+    monkeypatch.setattr(collector, "_since", 0)
+    kept = [make_many()]
+    collector.collect()
+    assert destroyed_in == [], "it has become old"
+    monkeypatch.setattr(garbage, "GROWTH", 0.0)
+    kept.append(make_many())
+    collector.collect()
+    assert destroyed_in == [threading.main_thread()]
+
+
+def test_the_collector_holds_no_objects_that_other_threads_are_making(qapp: QApplication, monkeypatch):
+    """A tuple that is being made of a generator can't be finished while anything else refers to it."""
+    monkeypatch.setattr(gc, "get_objects", lambda **_generation: pytest.fail("they are held for a moment"))
+    monkeypatch.setattr(garbage, "GROWTH", 0.0)
+    collector = GarbageCollector(QObject())
+    kept = make_many()
+    collector.collect()
+    assert collector._old > len(kept) and gc.get_freeze_count() == 0
+
+
+def test_there_is_one_collector(qapp: QApplication):
+    make_application([])
+    make_application([])
+    assert len(qapp.findChildren(GarbageCollector)) == 1 and not gc.isenabled()
