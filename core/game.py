@@ -294,15 +294,17 @@ class Game:
         self.version += 1
 
     def hand_over(self, color: Color, player: str, before: str) -> None:
-        """``player`` plays ``color`` from now on; the moves that were made so far stay those of who played it ``before``."""
+        """``player`` plays ``color`` from now on; the moves that were made so far, but for those drawn by lot, stay those of who played it
+        ``before``."""
         if color is Color.BLACK:
             self.black_name = player
         else:
             self.white_name = player
         if not self.root.children:
             return
+        drawn = set(self.main_line()[1 : self.random_moves + 1])
         for node in self.root.subtree():
-            if node.color is color and not node.player:
+            if node.color is color and not node.player and node not in drawn:
                 node.player = before
         self.version += 1
 

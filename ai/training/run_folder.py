@@ -456,10 +456,10 @@ class RunFolder(SessionFolder):
         return lines[0].get("evaluations", state.evaluations) if lines else 0
 
     def recorded_games(
-        self, size: Size, between_games: Callable[[], None] = lambda: None
+        self, size: Size, meanwhile: Callable[[], None] = lambda: None
     ) -> list[tuple[int, ...]]:
         """The moves of the games in ``openings`` that are played from the empty board of ``size``; :class:`RunError` if there is none.
-        ``between_games`` is called before each is read: what it raises ends the reading."""
+        ``meanwhile`` is called now and then while they are read: what it raises ends the reading."""
         try:
             paths = find_records(self.openings) if self.openings.is_dir() else []
         except RecordError as error:
@@ -468,7 +468,7 @@ class RunFolder(SessionFolder):
         games = [
             game
             for path in paths
-            for game in usable_games(path, size, between_games)[0]
+            for game in usable_games(path, size, meanwhile)[0]
             if game.root.position == empty
         ]
         if not games:
@@ -479,7 +479,7 @@ class RunFolder(SessionFolder):
                     str(size),
                 )
             )
-        return [game.main_line()[-1].position.moves for game in games]
+        return [game.line_played()[-1].position.moves for game in games]
 
     def checkpoint_of(self, line: dict[str, Any]) -> Path:
         """The file with the network of a generation, of which ``line`` tells the figures."""

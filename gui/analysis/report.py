@@ -56,8 +56,7 @@ class ReportDialog(QDialog):
     changed = Signal()
     """The settings are to be kept."""
 
-    def __init__(self, parent: QWidget | None, game: Game, names: Mapping[Color, str], settings: Settings):
-        """``names``: what the window calls the players."""
+    def __init__(self, parent: QWidget | None, game: Game, settings: Settings):
         super().__init__(parent)
         self.game = game
         self._settings = settings
@@ -66,7 +65,8 @@ class ReportDialog(QDialog):
         self._for_all = settings.analysis_for_all
         self.setWindowTitle(self.tr("Report on the game"))
         self.summary = QGridLayout()
-        self._make_summary(names)
+        self._names = {color: PlayerName() for color in Color}
+        self._make_summary()
         self.judges, self.weak, self.left_out = QLabel(), QLabel(), QLabel()
         for label in (self.judges, self.weak, self.left_out):
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -108,7 +108,7 @@ class ReportDialog(QDialog):
         layout.addWidget(buttons)
         self.resize(560, 480)
 
-    def _make_summary(self, names: Mapping[Color, str]) -> None:
+    def _make_summary(self) -> None:
         headings = [
             "",
             self.tr("Accuracy"),
@@ -124,9 +124,7 @@ class ReportDialog(QDialog):
             self.summary.addWidget(heading, 0, column, Qt.AlignmentFlag.AlignBottom)
         self.figures: dict[Color, list[QLabel]] = {}
         for row, color in enumerate(Color, 1):
-            name = PlayerName()
-            name.setText(f"{color_text(color)}  {names[color]}".strip())
-            self.summary.addWidget(name, row, 0)
+            self.summary.addWidget(self._names[color], row, 0)
             self.figures[color] = [QLabel() for _ in headings[1:]]
             for column, label in enumerate(self.figures[color], 1):
                 font = label.font()
@@ -163,6 +161,11 @@ class ReportDialog(QDialog):
         return table
 
     # --- showing ----------------------------------------------------------------------------------------------
+
+    def show_names(self, names: Mapping[Color, str]) -> None:
+        """What the window calls the players, who may change within the game."""
+        for color, name in self._names.items():
+            name.setText(f"{color_text(color)}  {names[color]}".strip())
 
     def show_judgements(self, notation: Notation, is_self_play: bool, result: Result | None) -> None:
         """What is known of the line that is looked at, but for random moves at its start, the biggest mistakes first; ``is_self_play``: whether what

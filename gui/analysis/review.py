@@ -224,8 +224,10 @@ class ReviewDesk(QObject):
     def _write_report(self, report: ReportDialog) -> None:
         """As the game stands."""
         window = self._window
-        result = window.controller.match.result_on(window.controller.game.line_shown())
-        report.show_judgements(window.notation, window.games.self_play is not None, result)
+        game, self_play = window.controller.game, window.games.self_play
+        report.show_names({color: names_shown(game, color, self_play) for color in Color})
+        result = window.controller.match.result_on(game.line_shown())
+        report.show_judgements(window.notation, self_play is not None, result)
 
     def _show_found(self) -> None:
         """The curve takes in what an analysis of the position that is looked at says so far."""
@@ -268,9 +270,7 @@ class ReviewDesk(QObject):
         """What the analysis says of the moves that were played."""
         window = self._window
         if self.report is None:
-            game, self_play = window.controller.game, window.games.self_play
-            names = {color: names_shown(game, color, self_play) for color in Color}
-            self.report = ReportDialog(window, game, names, window.settings)
+            self.report = ReportDialog(window, window.controller.game, window.settings)
             self.report.node_chosen.connect(window.controller.go_to)
             self.report.again_asked.connect(self._try_again)
             self.report.analysis_asked.connect(self._analyse_on)

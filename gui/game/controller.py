@@ -459,7 +459,8 @@ class GameController(QObject):
 
     def _goes_with_undo(self, node: Node) -> bool:
         """Whether nothing is lost with ``node`` but a move that was tried."""
-        return node in self._tried and not node.children and not node.comment
+        was_tried = node in self._tried and node not in self.game.line_played()
+        return was_tried and not node.children and not node.comment
 
     def _take_back_beside(self, node: Node) -> None:
         """Look at what was before ``node``, and from the game's own positions on to its own moves."""
@@ -586,9 +587,14 @@ class GameController(QObject):
         """Networks' files have other names now: the players are the same ones, and a move under way is thought over anew."""
         players = [player_now(self.players[color]) for color in Color]
         game = self.game
-        game.black_name, game.white_name = (player_now(game.name(color)) for color in Color)
-        for node in game.root.subtree():
-            node.player = player_now(node.player)
+        names = [player_now(game.name(color)) for color in Color]
+        movers = [(node, player_now(node.player)) for node in game.root.subtree() if node.player]
+        if names != [game.black_name, game.white_name] or any(node.player != now for node, now in movers):
+            game.black_name, game.white_name = names
+            for node, now in movers:
+                node.player = now
+            game.version += 1
+            self.game_changed.emit()
         if self.match.trying:
             self.game.players = {color: player_now(text) for color, text in self.game.players.items()}
         if players != [*self.players.values()]:

@@ -58,7 +58,6 @@ class Kept:
     """Where it came from or was saved, alone or among others."""
     modified: bool = True
     """Whether it has changed since."""
-    """Where the game got its result."""
     read_from: str = ""
     """What it was read from in part, or of which it is one game of several."""
     number: int = 0

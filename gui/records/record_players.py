@@ -34,18 +34,22 @@ def names_shown(game: Game, color: Color, self_play: RecordedSelfPlay | None = N
 
 
 def _names(game: Game, color: Color, now: str) -> str:
-    """All who made a move of ``color`` that counts, in the order in which they came, and who plays it ``now``."""
-    made = (node.player for node in game.line_played() if node.color is color)
+    """All who chose a move of ``color`` that counts, in the order in which they came, and who plays it ``now``."""
+    line = game.line_played()
+    made = (node.player for node in line[1 + game.random_moves_of(line) :] if node.color is color)
     return " / ".join(dict.fromkeys([*(player_label(player) if player else now for player in made), now]))
 
 
 def named_for_people(game: Game) -> Game:
     """The same game as others may have it: its players are called what the window calls them, and of other people's programs nothing is told but the
-    name. Beside a word for a human stands that it is no name."""
+    name. Beside a word for a human stands that it is no name, and beside several names who plays on."""
     named = copy.copy(game)
     named.black_name, named.white_name = (names_shown(game, color) for color in Color)
+    handed_over = {node.color for node in game.root.subtree() if node.player}
     named.players = {
-        color: without_command(text) for color, text in game.players.items() if text == game.name(color)
+        color: without_command(game.name(color))
+        for color in Color
+        if color in handed_over or game.players.get(color) == game.name(color)
     }
     return named
 

@@ -8,12 +8,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from core.clock import TimeControl
-from core.position import Color
+from core.game import Game
+from core.position import Color, Size
+from core.records import sgf
 from gui.game.change_players import ChangePlayersDialog
 from gui.game.controller import State
 from gui.game.new_game import Sides
 from gui.game.player_text import join
 from gui.program.settings import HUMAN
+from gui.records.record_players import named_for_people, names_shown, take_up
 from tests.gui.desk import Desk, in_dialogs
 
 ENDLESS = "uct:seconds=1000"
@@ -300,3 +303,45 @@ def test_a_move_taken_back_leaves_the_record_to_those_who_made_the_others(desk: 
     desk.wait_for_turn()
     first, second = desk.window.controller.game.main_line()[1:3]
     assert (first.player, second.player) == ("", ""), "the AI has answered now"
+
+
+def test_an_open_report_names_who_plays_now(desk: Desk):
+    desk.play()
+    desk.click(0, 2)
+    desk.window.review.open_report()
+    report = desk.window.review.report
+    assert report is not None
+    before = [name.text() for name in report._names.values()]
+    desk.window.controller.set_players("random", HUMAN)
+    desk.wait(lambda: desk.window.controller.human_to_move)
+    after = [name.text() for name in report._names.values()]
+    assert before[0] == "Black  Human" and after[0].startswith("Black  Human / ") and before[1] == after[1]
+
+
+def test_names_do_not_grow_in_a_record_whose_present_player_is_not_there():
+    """Whose network was removed, or who got the file from somebody else, reads and saves the same names again and again."""
+    game = Game(Size(5, 5))
+    game.black_name, game.white_name = "zero:net=/gone/a.safetensors", HUMAN
+    game.players = {Color.BLACK: game.black_name, Color.WHITE: HUMAN}
+    game.play(0)
+    game.play(2)
+    game.hand_over(Color.BLACK, "zero:net=/gone/b.safetensors", game.black_name)
+    game.players = {**game.players, Color.BLACK: game.black_name}
+    game.play(4)
+    written = [sgf.write(named_for_people(game))]
+    for _ in range(3):
+        (read,) = sgf.read(written[-1])
+        black, white = take_up(read.game, [])
+        assert (black, white) == (HUMAN, HUMAN)
+        read.game.players = {Color.BLACK: black, Color.WHITE: white}
+        written.append(sgf.write(named_for_people(read.game)))
+    assert written[1:] == written[:-1]
+
+
+def test_moves_drawn_by_lot_are_nobodys_also_where_players_change():
+    game = Game(Size(5, 5))
+    game.black_name = game.white_name = "random"
+    game.begin_with((0, 2))
+    game.hand_over(Color.BLACK, HUMAN, "random")
+    assert [node.player for node in game.main_line()] == ["", "", ""]
+    assert names_shown(game, Color.BLACK) == "Human"

@@ -711,6 +711,25 @@ def test_who_loses_at_an_earlier_position_of_a_study_loses_nothing_of_it(
         assert kept.result == game.result and len(kept.line_played()) == 4
 
 
+def test_who_takes_back_what_was_the_games_own_end_takes_no_move_out_of_the_game(desk: Desk):
+    """A try that was played out and made the main line is the game's own from then on, and stays so when it is played once more and taken back."""
+    desk.play()
+    desk.click(12, 0)
+    controller = desk.window.controller
+    controller.resign()
+    controller.go_to(controller.game.root)
+    desk.click(6)
+    while controller.match.result is None:
+        desk.click(controller.match.position.legal_moves()[0])
+    controller.promote(controller.match.head)
+    played = controller.game.line_played()
+    controller.go_to(played[-3])
+    for node in played[-2:]:
+        desk.click(node.move)
+    desk.trigger("undo")
+    assert controller.game.line_played() == played and played[-1] in controller.game.root.subtree()
+
+
 # --- a position set up by hand -------------------------------------------------------------------------------------------
 
 
