@@ -99,6 +99,8 @@ class GameController(QObject):
         """From where the user let play go on; ``None`` where a click on an earlier position tried a move, and nothing but that."""
         self._tried: set[Node] = set()
         """What was tried here in a game that is over or stands still: taken back it is gone, while a record's own variations stay."""
+        self._taken_over: set[Color] = set()
+        """Sides that have another player than the game while something is tried, because the user said so."""
         self._purpose = Purpose.MOVE
         self._loading = False
         worker = self.thinker.worker
@@ -169,8 +171,9 @@ class GameController(QObject):
 
     def player_shown(self, color: Color) -> str:
         """Who plays ``color``, or played it in a record that was opened: a player's text or a name. Whoever tries something against an AI
-        plays."""
-        tries = self.match.trying and self.is_human(color) and not self.is_human(color.opponent)
+        plays, and whoever was chosen to."""
+        against_ai = self.is_human(color) and not self.is_human(color.opponent)
+        tries = self.match.trying and (against_ai or color in self._taken_over)
         return (not tries and self.recorded_name(color)) or self.players[color]
 
     @property
@@ -273,7 +276,7 @@ class GameController(QObject):
         self._give_up()
         self.match = match
         self._played_from = match.head
-        self.analysed, self.glanced, self._tried = set(), set(), set()
+        self.analysed, self.glanced, self._tried, self._taken_over = set(), set(), set(), set()
         self.players = self.game.players = {Color.BLACK: black, Color.WHITE: white}
         if match.trying and HUMAN not in (black, white):
             self.players = both_sides_by_hand()
@@ -567,7 +570,9 @@ class GameController(QObject):
         self._give_up()
         before, self.players = self.players, {Color.BLACK: black, Color.WHITE: white}
         changed = [color for color in Color if self.players[color] != before[color]]
-        if not self.match.trying:
+        if self.match.trying:
+            self._taken_over |= set(changed)
+        else:
             self.game.players = self.players
             for color in changed:
                 self._hand_over(color, before[color])
@@ -677,6 +682,7 @@ class GameController(QObject):
             self.game.go_to(looked_at)
         if not self.match.trying:
             self.players = self.game.players
+            self._taken_over = set()
         if (self.match.head, self.match.result) != before:
             self._give_up()
             self._clock_timer.stop()

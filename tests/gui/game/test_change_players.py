@@ -345,3 +345,24 @@ def test_moves_drawn_by_lot_are_nobodys_also_where_players_change():
     game.hand_over(Color.BLACK, HUMAN, "random")
     assert [node.player for node in game.main_line()] == ["", "", ""]
     assert names_shown(game, Color.BLACK) == "Human"
+
+
+def test_who_takes_over_both_sides_of_a_try_in_a_game_of_ais_is_named(desk: Desk):
+    """Until it is left: the game stays whose it was."""
+    desk.play(QUICK, QUICK)
+    desk.wait_for_end()
+    names = [name(desk, color) for color in Color]
+    ais = [label.text() for label in names]
+    for _ in range(3):
+        desk.trigger("back")
+    desk.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    change(desk, Sides.HUMANS)
+    assert desk.window.controller.match.trying
+    assert [label.text() for label in names] == ["Human", "Human"]
+    desk.click(desk.position.legal_moves()[0])
+    assert [label.text() for label in names] == ["Human", "Human"]
+    desk.qtbot.mouseClick(desk.window.notices.row.back, Qt.MouseButton.LeftButton)
+    assert [label.text() for label in names] == ais
+    desk.trigger("back")
+    desk.click(desk.window.controller.game.position.legal_moves()[0])
+    assert desk.window.controller.match.trying and [label.text() for label in names] == ais
