@@ -1016,10 +1016,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>替换整个文件(&amp;R)</translation>
     </message>
     <message>
-        <source>Replace this &amp;game alone</source>
-        <translation>只替换这一局(&amp;G)</translation>
-    </message>
-    <message>
         <source>Save under &amp;another name…</source>
         <translation>另存为…(&amp;A)</translation>
     </message>
@@ -1074,6 +1070,22 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>“%1” was changed by another window or program. Replace it?</source>
         <translation>文件“%1”已被其他窗口或程序改动。要替换它吗？</translation>
+    </message>
+    <message>
+        <source>Save this game alone in “%1”? The file&apos;s other games stay as they are then.</source>
+        <translation>只保存“%1”里的这一局？其余各局不变。</translation>
+    </message>
+    <message>
+        <source>“Replace the whole file” would take the others out of it.</source>
+        <translation>若选“替换整个文件”，文件里就只剩这一局。</translation>
+    </message>
+    <message>
+        <source>Save this &amp;game alone</source>
+        <translation>只保存这一局(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Saved: “%1”, game %2; the file&apos;s other games stay as they are.</source>
+        <translation>已保存：“%1”第 %2 局，文件里其余各局不变。</translation>
     </message>
 </context>
 <context>

@@ -64,6 +64,8 @@ class GameFiles(QObject):
         """What the game was read from in part, or of which it is one game of several, so that it doesn't belong there."""
         self.number = 0
         """Which of several."""
+        self._kept_whole: set[Path] = set()
+        """Files of several games of which the user has saved one alone: the next one is saved so without a question."""
         self._mark = ""
         """Tells what :attr:`path` held when the game was read or saved there from what others may write into it."""
         self._saved: tuple[Game, int] | None = None
@@ -272,7 +274,7 @@ class GameFiles(QObject):
             buttons.Save | buttons.Discard | buttons.Cancel,
             buttons.Save,
         )
-        return self.save() if answer == buttons.Save else answer == buttons.Discard
+        return self.save(agreed=True) if answer == buttons.Save else answer == buttons.Discard
 
     # --- opening ----------------------------------------------------------------------------------------------
 
@@ -493,11 +495,14 @@ class GameFiles(QObject):
 
     # --- saving -----------------------------------------------------------------------------------------------
 
-    def save(self) -> bool:
-        """Save where the game came from, or ask; whether it was saved."""
+    def save(self, agreed: bool = False) -> bool:
+        """Save where the game came from, or ask; whether it was saved. One of several takes its own place there once the user has ``agreed`` to have
+        it saved, or has had that done before."""
         place, among_others = self.came_from, self._part is not None
         if place is None or (among_others and not place.exists()):
             return self.save_as()
+        if among_others and (agreed or place in self._kept_whole) and self._with_game(place) is not None:
+            return self._save_within(place)
         return self.save_to(place, another=among_others)
 
     def save_as(self) -> bool:
@@ -536,10 +541,12 @@ class GameFiles(QObject):
         if chosen is None:
             return None
         lost = self._lost_with(chosen)
-        said, another = lost or replaced_with(chosen), self.tr("Save under &another name…")
-        if not said or agrees(window, said, self._replacing(lost), another):
-            return chosen
-        return self._place_of_record(written) if window.isVisible() else None
+        said = lost or replaced_with(chosen)
+        answers = {self._elsewhere(): False, self._replacing(lost): True}
+        replaces = not said or ask(window, said, answers, cautious=False)
+        if replaces is False and window.isVisible():  # not over a window that was closed meanwhile
+            return self._place_of_record(written)
+        return chosen if replaces else None
 
     def new_name(self) -> str:
         """Of a file, without its end: the game's day and the players, without what no system takes there."""
@@ -562,13 +569,30 @@ class GameFiles(QObject):
         said = lost or (replaced_with(path) if another else self._changed_by_others(path))
         if not said:
             return self._save_whole(path)
-        fits = lost and self._with_game(path) is not None
-        answers = {self.tr("Replace this &game alone"): self._save_within} if fits else {}
-        answers |= {self._replacing(lost): self._save_whole}
-        save = ask(self._window, said, answers, instead=self.tr("Save under &another name…"))
-        if save is None:
-            return self._window.isVisible() and self.save_as()  # not over a window that was closed meanwhile
-        return save(path)
+        if lost and self._with_game(path) is not None:
+            return self._ask_how_among_others(path)
+        answers = {self._elsewhere(): self._save_elsewhere, self._replacing(lost): self._save_whole}
+        save = ask(self._window, said, answers, cautious=False)
+        return save is not None and save(path)
+
+    def _ask_how_among_others(self, path: Path) -> bool:
+        """Save the game, which is one of several in ``path``, as the user says: there alone if nothing else; whether it was saved."""
+        said = self.tr("Save this game alone in “%1”? The file's other games stay as they are then.")
+        about = self.tr("“Replace the whole file” would take the others out of it.")
+        answers = {
+            self.tr("Save this &game alone"): self._save_within,
+            self._elsewhere(): self._save_elsewhere,
+            self.tr("&Replace the whole file"): self._save_whole,
+        }
+        save = ask(self._window, fill(said, path.name), answers, about, cautious=False)
+        return save is not None and save(path)
+
+    def _elsewhere(self) -> str:
+        """What the button says that leaves a file that is there alone."""
+        return self.tr("Save under &another name…")
+
+    def _save_elsewhere(self, _path: Path) -> bool:
+        return self._window.isVisible() and self.save_as()  # not over a window that was closed meanwhile
 
     def _changed_by_others(self, path: Path) -> str:
         """What is asked before the game takes the place of what another window or program has written into its file; nothing where none has."""
@@ -596,6 +620,9 @@ class GameFiles(QObject):
         part = records.split_data(changed, path.name)[opened.number - 1]
         self.library.show_open(replace(opened, data=part))
         self.belongs_to(None, path.name, opened.number)
+        self._kept_whole.add(path)
+        said = self.tr("Saved: “%1”, game %2; the file's other games stay as they are.")
+        self._window.notices.tell_below(fill(said, path.name, opened.number))
         return True
 
     def _with_game(self, path: Path) -> bytes | None:

@@ -543,12 +543,12 @@ def test_a_file_of_several_games_is_asked_about_once(
     desk.window.controller.game.note(desk.window.controller.game.cursor, "Saved")
     with monkeypatch.context() as patch:
         patch.setattr(QFileDialog, "getSaveFileName", lambda *_: pytest.fail("no file is to be named"))
-        with in_dialogs(press(desk, "Replace this game alone"), kind=QMessageBox):
+        with in_dialogs(press(desk, "Save this game alone"), kind=QMessageBox):
             desk.key(Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert b"Saved" in records.split(path)[1]
     desk.window.controller.game.note(desk.window.controller.game.cursor, "As")
     named = in_dialogs(type_in(desk, path), kind=QFileDialog)
-    with named, in_dialogs(press(desk, "Replace this game alone"), kind=QMessageBox):
+    with named, in_dialogs(press(desk, "Save this game alone"), kind=QMessageBox):
         desk.trigger("save_file_as")
     first, changed, last = records.split(path)
     assert (first, last) == (parts[0], parts[2]) and b"C[As]" in changed
@@ -732,6 +732,10 @@ def test_a_championship_record_asks_once_about_the_file_that_is_there(
     with named, in_dialogs(press(desk, "Save under another name…"), kind=QMessageBox):
         desk.trigger("championship_record")
     assert path.read_bytes() == before and free.exists()
+    named = in_dialogs(type_in(desk, path), kind=QFileDialog)
+    with named, in_dialogs(press(desk, "Cancel"), kind=QMessageBox):
+        desk.trigger("championship_record")
+    assert path.read_bytes() == before
     named = in_dialogs(type_in(desk, path), kind=QFileDialog)
     with named, in_dialogs(press(desk, button), kind=QMessageBox):
         desk.trigger("championship_record")
@@ -1184,12 +1188,22 @@ def test_a_listed_file_of_several_games_is_not_written_over_by_one_of_them(desk:
     assert desk.window.files.path is None
 
 
+def enter_does(box: QMessageBox) -> str:
+    """What Enter alone presses."""
+    (button,) = [each for each in box.findChildren(QPushButton) if each.isDefault()]
+    return button.text().replace("&", "")
+
+
 def press(desk: Desk, text: str) -> Callable[[QMessageBox], None]:
-    """Answer a question by the button of this ``text``, after Enter alone would have done what is named last."""
+    """Answer a question by the button of this ``text``, after Enter alone would have taken nothing from a file."""
 
     def act(box: QMessageBox) -> None:
-        assert box.defaultButton().text() == "Save under &another name…"
-        (button,) = [each for each in box.buttons() if each.text().replace("&", "") == text]
+        buttons = {each.text().replace("&", ""): each for each in box.buttons()}
+        first, last = "Save this game alone", "Cancel"
+        assert (
+            enter_does(box) == (first if first in buttons else "Save under another name…") and last in buttons
+        )
+        button = buttons[text]
         desk.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
     return act
@@ -1217,9 +1231,27 @@ def test_other_games_of_a_file_are_not_lost_unasked(
 
     with in_dialogs(keep, kind=QMessageBox):
         desk.trigger("save_file")
-    assert asked[0].startswith("“three.sgf” holds 3 games.") and "2 of them are lost" in asked[0]
+    said = "Save this game alone in “three.sgf”? The file's other games stay as they are then."
+    assert asked == [said]
     assert path.read_bytes() == before and records.load(other)[0].game.main_line()[-1].position.moves == (3,)
     assert desk.window.windowTitle().startswith("other.sgf[*]")
+
+
+def test_escape_saves_nothing_where_a_file_is_there(desk: Desk, tmp_path: Path):
+    path, _parts = three_games(tmp_path)
+    another = tmp_path / "another.sgf"
+    records.save(game(7), another)
+    desk.window.files.take(path)
+    desk.click(0)
+
+    def escape(box: QMessageBox) -> None:
+        desk.qtbot.keyClick(box, Qt.Key.Key_Escape)
+
+    for place in (path, another):
+        held = place.read_bytes()
+        with in_dialogs(escape, kind=QMessageBox):
+            assert not desk.window.files.save_to(place, another=True)
+        assert place.read_bytes() == held and desk.window.files.modified
 
 
 def test_the_games_of_a_file_that_was_written_over_are_listed_anew(
@@ -1249,8 +1281,11 @@ def test_a_game_is_saved_among_the_others_of_its_file(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     for comment in ("Well played.", "Twice"):
         desk.window.controller.game.note(desk.window.controller.game.cursor, comment)
-        with in_dialogs(press(desk, "Replace this game alone"), kind=QMessageBox):
+        asked_once = [press(desk, "Save this game alone")] * (comment != "Twice")
+        with in_dialogs(*asked_once, kind=QMessageBox):
             desk.trigger("save_file")
+        said = "Saved: “three.sgf”, game 2; the file's other games stay as they are."
+        assert desk.window.statusBar().currentMessage() == said
         first, changed, last = records.split(path)
         assert (first, last) == (parts[0], parts[2]) and comment.encode() in changed
         assert path.read_bytes() == b"\n\n\n".join((first, changed, last))
@@ -1281,7 +1316,7 @@ def test_the_games_of_a_file_are_listed_again_at_the_next_start(
     files.open_listed(1)
     again.click(24)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    with in_dialogs(press(again, "Replace this game alone"), kind=QMessageBox):
+    with in_dialogs(press(again, "Save this game alone"), kind=QMessageBox):
         again.trigger("save_file")
     first, changed, last = records.split(path)
     assert (first, last) == (parts[0], parts[2]) and b"[ee]" in changed and not files.modified
@@ -1328,7 +1363,7 @@ def test_a_game_that_its_file_holds_no_more_at_the_next_start_is_alone(
 
         with in_dialogs(keep, kind=QMessageBox):
             again.trigger("save_file")
-        assert "2 of them are lost" in asked[0] and len(asked) == 3 and records.split(path) == parts[::2]
+        assert "2 of them are lost" in asked[0] and len(asked) == 4 and records.split(path) == parts[::2]
 
 
 def test_the_games_of_a_list_are_opened_one_after_the_other_by_keys(desk: Desk, tmp_path: Path):
@@ -1425,8 +1460,8 @@ def test_what_was_tried_in_a_game_of_several_that_is_over_is_asked_about(
     desk.trigger("previous_game")
     assert len(desk.window.controller.game.root.children) == 1
     try_something()
-    with in_dialogs(press(desk, "Replace this game alone"), kind=QMessageBox):
-        go_on()
+    go_on()
+    assert len(asked) == 3, "it is not asked where, too"
     first, second = records.split(path)
     assert b";B[cc]" in first and second == parts[1]
     assert files.number == 2 and not files.modified and not played.folder().exists()
@@ -1506,7 +1541,7 @@ def test_a_game_that_was_opened_elsewhere_takes_all_from_a_file_of_several(
 
         with in_dialogs(keep, kind=QMessageBox):
             assert desk.window.files.save_to(place)
-        assert said in asked[0] and len(asked) == 3 and place.read_bytes() == before
+        assert said in asked[0] and len(asked) == 4 and place.read_bytes() == before
 
 
 def test_a_listed_folder_shows_what_was_saved_there(desk: Desk, tmp_path: Path):
