@@ -59,6 +59,12 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Ctrl+Shift+R",),
                 slot="games.swap_colors",
             ),
+            Command(
+                "ai_against_ai",
+                QT_TRANSLATE_NOOP("commands", "New &game AI against AI"),
+                ("F5",),
+                slot="games.ai_against_ai",
+            ),
             SEPARATOR,
             Command(
                 "open_file", QT_TRANSLATE_NOOP("commands", "&Open…"), ("Ctrl+O",), slot="files.open_file"
@@ -165,12 +171,6 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("F6",),
                 once=True,
                 slot="games.change_players",
-            ),
-            Command(
-                "ai_against_ai",
-                QT_TRANSLATE_NOOP("commands", "AI &against AI"),
-                ("F5",),
-                slot="games.ai_against_ai",
             ),
             Command(
                 "resign",

@@ -4000,10 +4000,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>暂停(&amp;P)</translation>
     </message>
     <message>
-        <source>AI &amp;against AI</source>
-        <translation>AI 对 AI(&amp;A)</translation>
-    </message>
-    <message>
         <source>&amp;Resign…</source>
         <translation>认输(&amp;R)…</translation>
     </message>
@@ -4342,6 +4338,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>&amp;Change players…</source>
         <translation>更换棋手(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>New &amp;game AI against AI</source>
+        <translation>新的 AI 对 AI 对局(&amp;G)</translation>
     </message>
 </context>
 <context>

@@ -139,6 +139,17 @@ def test_ai_against_ai_by_key(desk: Desk):
     desk.wait_for_end()
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "New game"), ("zh_CN", "新的")])
+def test_a_game_of_ais_that_takes_the_place_of_this_one_says_that_it_is_new(
+    desk: Desk, language: str, said: str
+):
+    """It stands among those that begin games, not among those that go on with this one."""
+    desk.window._choose("language", language)
+    menus, action = desk.window.commands.menus, desk.window.commands.actions["ai_against_ai"]
+    assert action.toolTip().startswith(said)
+    assert action in menus["game"].actions() and action not in menus["play"].actions()
+
+
 def test_the_next_game_is_one_click_away(desk: Desk):
     desk.play(RANDOM, RANDOM)
     desk.wait_for_end()
