@@ -2137,6 +2137,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>A click places a stone or takes it off.</source>
         <translation>点击放上或拿掉棋子。</translation>
     </message>
+    <message>
+        <source>&amp;Begin here</source>
+        <translation>从此局面开始(&amp;B)</translation>
+    </message>
 </context>
 <context>
     <name>Preparation</name>

@@ -21,7 +21,7 @@ class PositionSetup(QWidget):
     """The bar. While it is shown, clicks on the board place and take off stones."""
 
     done = Signal(object)
-    """The :class:`core.position.Position` that was set up."""
+    """The :class:`core.position.Position` that was set up; none comes where the stones are those that were there."""
     closed = Signal()
     changed = Signal()
     """The stones are others."""
@@ -102,6 +102,11 @@ class PositionSetup(QWidget):
     def can_take_back(self) -> bool:
         return bool(self._before)
 
+    @property
+    def _has_changed(self) -> bool:
+        """Whether the stones are others than at first."""
+        return bool(self._before) and not np.array_equal(self._before[0], self._stones)
+
     def take_back(self) -> None:
         """Undo the last change of the stones."""
         self._stones = self._before.pop()
@@ -118,7 +123,10 @@ class PositionSetup(QWidget):
         self._change(np.zeros_like(self._stones))
 
     def _finish(self) -> None:
-        self.done.emit(Position.from_stones(self._stones))
+        if self._has_changed:
+            self.done.emit(Position.from_stones(self._stones))
+        else:
+            self.close_bar()
 
     def show_stones(self) -> None:
         """Show the stones, whose turn it would be, and why the position can't be played."""
@@ -140,7 +148,12 @@ class PositionSetup(QWidget):
     def _say(self, text: str, possible: bool) -> None:
         self.problem.setText(text)
         set_alarm(self.problem, not possible)
-        self.finish.setEnabled(possible)
+        self.finish.setEnabled(possible or not self._has_changed)
+        self._name_finish()
+
+    def _name_finish(self) -> None:
+        """Say on the button what it does."""
+        self.finish.setText(self.tr("&Begin here") if self._has_changed else self.tr("&Done"))
 
     def retranslate(self) -> None:
         for tool, text in (
@@ -150,7 +163,7 @@ class PositionSetup(QWidget):
         ):
             self._tools[tool].setText(text)
         self.clear.setText(self.tr("Empt&y the board"))
-        self.finish.setText(self.tr("&Done"))
+        self._name_finish()
         self.cancel.setText(self.tr("&Cancel"))
 
     def changeEvent(self, event: QEvent) -> None:

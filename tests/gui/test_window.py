@@ -145,6 +145,7 @@ def test_a_game_of_ais_that_takes_the_place_of_this_one_says_that_it_is_new(
 ):
     """It stands among those that begin games, not among those that go on with this one."""
     desk.window._choose("language", language)
+    QApplication.processEvents()
     menus, action = desk.window.commands.menus, desk.window.commands.actions["ai_against_ai"]
     assert action.toolTip().startswith(said)
     assert action in menus["game"].actions() and action not in menus["play"].actions()

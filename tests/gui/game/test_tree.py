@@ -757,6 +757,24 @@ def test_a_position_is_set_up_and_played(desk: Desk, monkeypatch: pytest.MonkeyP
     assert desk.position.moves == (8,) and desk.position.at(8) is Color.WHITE
 
 
+def test_a_position_that_is_left_as_it_was_is_no_new_game(desk: Desk):
+    """The button says which of both follows."""
+    desk.play(HUMAN, "uct:seconds=1000")
+    desk.click(12)
+    desk.wait_for_thoughts()
+    game, setup = desk.window.controller.game, desk.window.position_setup
+    desk.trigger("set_up_position")
+    assert setup.finish.text() == "&Done"
+    desk.click(0)
+    assert setup.finish.text() == "&Begin here"
+    desk.click(0)
+    assert setup.finish.text() == "&Done" and setup.can_take_back
+    desk.qtbot.mouseClick(setup.finish, Qt.MouseButton.LeftButton)
+    assert not setup.active and desk.window.controller.game is game and not desk.boxes()
+    desk.wait_for_thoughts()
+    assert desk.moves == 1, "and it goes on"
+
+
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize("size", [(900, 560), (1366, 740)])
 def test_the_board_stays_where_it_is_while_a_position_is_set_up(
