@@ -432,13 +432,13 @@ class MainWindow(QMainWindow):
             # between moves of AIs too, and between the games of a series
             ("stop", not setting_up and (busy or state is State.IDLE or (over and self.watch.running))),
             ("pause", not setting_up and not over),
-            ("change_players", not setting_up and not over),
+            ("change_players", not setting_up),  # once the game is over it says what to do first
             ("resign", not setting_up and not over and may_resign),
             *((name, not setting_up and possible) for name, possible in self._ways().items()),
             *((name, self.games.may_play_again) for name in ("rematch", "swap_colors")),
         ):
             actions[name].setEnabled(enabled)
-        self.players.set_changeable(actions["change_players"].isEnabled())
+        self.players.set_changeable(not setting_up and not over)
         actions["pause"].blockSignals(True)
         actions["pause"].setChecked(controller.paused and not over)
         actions["pause"].blockSignals(False)

@@ -880,6 +880,10 @@
         <source>Black is played by %1, White by %2 from now on.</source>
         <translation>从现在起黑方由%1下，白方由%2下。</translation>
     </message>
+    <message>
+        <source>The game is over: look at an earlier position, choose “Play on from here” in the menu “Moves”, then change the players.</source>
+        <translation>对局已结束：请先回看到某一手，用菜单“着法”中的“从此处继续对局”，再更换棋手。</translation>
+    </message>
 </context>
 <context>
     <name>GameFiles</name>

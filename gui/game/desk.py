@@ -150,8 +150,14 @@ class GameDesk(QObject):
 
     def change_players(self) -> None:
         """Others play on in this game, as the user wants it, with all its moves; it stands still while they are chosen, and goes on then, even if it
-        stood. A series, whose games are all between the same, ends with it."""
+        stood. A series, whose games are all between the same, ends with it. In a game that is over it is said how it can go on."""
         window, controller, stood = self._window, self._controller, self._controller.paused
+        if controller.match.result is not None:
+            said = self.tr(
+                "The game is over: look at an earlier position, choose “Play on from here” in the menu “Moves”, then change the players."
+            )
+            window.notices.tell_below(said)
+            return
         about = self.tr("The game goes on where it stands, with all its moves.")
         if window.watch.running:
             about = one_after_another(about, self.tr("The series ends with its score so far."))

@@ -170,10 +170,16 @@ def test_a_game_that_is_over_has_nobody_to_play_on_but_in_what_is_tried(desk: De
     """There an AI answers; the game's own players stay."""
     desk.play("random:seed=1", "random:seed=2")
     desk.wait_for_end()
-    action = desk.window.commands.actions["change_players"]
-    assert not action.isEnabled()
     desk.qtbot.mouseClick(name(desk, BLACK), Qt.MouseButton.LeftButton)  # opens nothing
-    desk.click_history(1)
+    for row in (desk.window.history.count() - 2, 1):
+        desk.click_history(row)
+        desk.window.statusBar().clearMessage()
+        desk.key(Qt.Key.Key_F6)
+        said = (
+            "The game is over: look at an earlier position, choose “Play on from here” in the menu “Moves”, "
+            "then change the players."
+        )
+        assert desk.window.statusBar().currentMessage() == said
     desk.trigger("play_from_here")
     moves = desk.moves
     assert desk.window.controller.match.to_move is WHITE
