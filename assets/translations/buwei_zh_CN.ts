@@ -3875,6 +3875,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <comment>both players of a series</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>%1  %2  %3   (stopped after %4 of %5 games)</source>
+        <translation>%1  %2  %3（下了 %4/%5 局后停止）</translation>
+    </message>
 </context>
 <context>
     <name>WinRateBar</name>

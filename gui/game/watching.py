@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
@@ -95,6 +95,7 @@ class WatchPanel(QWidget):
         self.random_moves.valueChanged.connect(self._set_random_moves)
         self.step.clicked.connect(window.controller.step)
         self.start.clicked.connect(self._toggle_series)
+        self.start.installEventFilter(self)
         window.controller.thinking.connect(self._show_thoughts)
         window.controller.ended.connect(self._count)
         window.controller.game_changed.connect(self._follow)
@@ -234,7 +235,7 @@ class WatchPanel(QWidget):
             label.keep_room_for(self._view_text(color, visits_text(MOST_VISITS), [widest] * LINE_MOVES))
         games = self.games.maximum()
         for label in (self.players, self.score):  # which takes the other's place
-            label.keep_room_for(self._score_text(series, [games, games], games))
+            label.keep_room_for(self._score_text(series, [games, games], games, stopped=True))
 
     # --- series -----------------------------------------------------------------------------------------------
 
@@ -330,16 +331,18 @@ class WatchPanel(QWidget):
     def _show_score(self) -> None:
         if self._first is None:
             return
-        self.score.setText(self._score_text(self._first, self._score, self._games))
+        stopped = not self.running and sum(self._score) < self._games
+        self.score.setText(self._score_text(self._first, self._score, self._games, stopped))
 
-    def _score_text(self, series: GameSetup, score: Sequence[int], games: int) -> str:
+    def _score_text(self, series: GameSetup, score: Sequence[int], games: int, stopped: bool) -> str:
         won, lost = score
         names = [player_label(series.of(color)) for color in Color]
         if names[0] == names[1]:
             sides = [fill(self.tr("%1 at first", "a colour"), color_text(color)) for color in Color]
             names = [fill(self.tr("%1: %2", "both players of a series"), names[0], sides[0]), sides[1]]
+        played = self.tr("%1  %2  %3   (%4 of %5 games)")
         return fill(
-            self.tr("%1  %2  %3   (%4 of %5 games)"),
+            self.tr("%1  %2  %3   (stopped after %4 of %5 games)") if stopped else played,
             names[0],
             f"{won}{NO_BREAK_SPACE}:{NO_BREAK_SPACE}{lost}",
             names[1],
@@ -360,6 +363,10 @@ class WatchPanel(QWidget):
         self._write_thoughts()
         self.show_state()
         self._show_score()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The second click of a double click would end the series that the first one began."""
+        return event.type() is QEvent.Type.MouseButtonDblClick or super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

@@ -235,6 +235,26 @@ def test_ais_stop_between_their_moves_until_they_are_told_to_go_on(desk: Desk):
     assert desk.state is State.IDLE and desk.window.commands.actions["stop"].isEnabled()
 
 
+def test_a_series_that_was_stopped_says_so(desk: Desk):
+    watch = watch_at_once(desk)
+    desk.play(RANDOM, "uct:seconds=1000")
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    assert watch.running and watch.score.text().endswith("(0 of 10 games)")
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    assert not watch.running and watch.score.text().endswith("(stopped after 0 of 10 games)")
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    assert watch.running and watch.score.text().endswith("(0 of 10 games)")
+
+
+def test_a_double_click_begins_a_series_and_does_not_stop_it(desk: Desk):
+    desk.play(RANDOM, "uct:seconds=1000")
+    start = desk.window.watch.start
+    desk.window.docks.bring_up("watch")
+    for act in (desk.qtbot.mouseClick, desk.qtbot.mouseDClick, desk.qtbot.mouseRelease):
+        act(start, Qt.MouseButton.LeftButton)  # in place of the second press comes the double click
+    assert desk.window.watch.running
+
+
 def test_a_series_stops_between_its_games(desk: Desk):
     watch = desk.window.watch
     desk.play(RANDOM, "random:seed=2")
