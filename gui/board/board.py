@@ -298,15 +298,33 @@ class BoardWidget(QWidget):
             paint_book(sheet, self._book, self._thoughts_shown.for_all)
 
     def _paint_pointed(self, sheet: Sheet) -> None:
-        """The point that the keys have chosen, and the stone that a click would place."""
+        """The point that the keys have chosen, and the stone that a click would place, or why none should be placed there."""
         if self._key_point >= 0 and self.hasFocus():
             self._paint_key_point(sheet)
+            if self._hover_color is not None and self._says_forbidden(self._key_point, self._hover_color):
+                self._paint_strong_cross(sheet, self._key_point)
         if self._hover_color is None or self._hover < 0 or self._followed() is not None:
             return
-        if self._position.at(self._hover) is None:
+        if self._says_forbidden(self._hover, self._hover_color):
+            self._paint_strong_cross(sheet, self._hover)
+        elif self._position.at(self._hover) is None:
             sheet.painter.setOpacity(GHOST_OPACITY)
             self._paint_stone(sheet, self._hover, self._hover_color)
             sheet.painter.setOpacity(1.0)
+
+    def _says_forbidden(self, point: int, color: Color) -> bool:
+        """Whether a mark says that ``color`` loses on the empty ``point``. Who wants to find such points without marks is told nothing."""
+        if self._position.at(point) is not None or self._position.legal_mask(color).flat[point]:
+            return False
+        others = self._private and bool(self._position.legal_mask(color.opponent).flat[point])
+        return others or self._forbidden is not Forbidden.NONE
+
+    def _paint_strong_cross(self, sheet: Sheet, point: int) -> None:
+        """Here a move loses, or has lost, the game."""
+        field = sheet.geometry.field
+        for color, width in ((MARK_RIM, 0.17), (self._theme.warning, 0.11)):
+            sheet.painter.setPen(round_pen(color, field * width))
+            cross(sheet.painter, sheet.geometry.centers[point], field * 0.26)
 
     def _followed(self) -> Candidate | None:
         """The candidate under the mouse, if its line is to be shown."""
@@ -335,9 +353,7 @@ class BoardWidget(QWidget):
                 painter.setPen(QPen(color, field * width))
                 painter.drawEllipse(geometry.centers[point], field * 0.4, field * 0.4)
         if self._losing is not None:
-            for color, width in ((MARK_RIM, 0.17), (self._theme.warning, 0.11)):
-                painter.setPen(round_pen(color, field * width))
-                cross(painter, geometry.centers[self._losing], field * 0.26)
+            self._paint_strong_cross(sheet, self._losing)
 
     def _paint_hint(self, sheet: Sheet) -> None:
         """Over the candidates, which would hide it, and around their figures."""

@@ -242,6 +242,45 @@ def test_forbidden_points_show_for_the_side_to_move(board: BoardWidget):
     assert changed_fields(board, plain, pixels_of(board)) == {0}
 
 
+@pytest.mark.parametrize("theme", [WOOD_LIGHT, WOOD_DARK, PLAIN_LIGHT, PLAIN_DARK])
+def test_a_point_that_is_marked_as_forbidden_says_so_more_strongly_when_it_is_pointed_at(
+    board: BoardWidget, qtbot: QtBot, theme: BoardTheme
+):
+    """And shows no stone, as if one could be placed there; by mouse and by keys."""
+    board.set_theme(theme)
+    board.show_position(
+        Position.empty(Size(5, 5)).play(1).play(24).play(5)
+    )  # White may not play in the corner
+    board.set_hover_color(Color.WHITE)
+    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    field = board.geometry_of_points.field
+    on_cross = (board.point_center(0) + QPointF(-0.22, 0.22) * field).toPoint()
+    on_stone = (board.point_center(0) + QPointF(0.33, 0.0) * field).toPoint()
+    surface, beside = (painted(board).pixelColor(place) for place in (on_cross, on_stone))
+    qtbot.mouseMove(board, board.point_center(0).toPoint())
+    assert contrast(painted(board).pixelColor(on_cross), surface) >= SIGNS
+    assert painted(board).pixelColor(on_stone) == beside, "no stone"
+    qtbot.mouseMove(board, board.point_center(12).toPoint())
+    assert painted(board).pixelColor(on_cross) == surface
+    board.setFocus()
+    for _ in range(3):  # to the middle first, then to the left
+        qtbot.keyClick(board, Qt.Key.Key_Left, CTRL)
+    for _ in range(2):
+        qtbot.keyClick(board, Qt.Key.Key_Up, CTRL)
+    assert contrast(painted(board).pixelColor(on_cross), surface) >= SIGNS
+
+
+@pytest.mark.parametrize("point", [0, 12], ids=["forbidden", "legal"])
+def test_pointing_gives_nothing_away_where_forbidden_points_are_not_marked(
+    board: BoardWidget, qtbot: QtBot, point: int
+):
+    board.show_position(Position.empty(Size(5, 5)).play(1).play(24).play(5))
+    board.set_hover_color(Color.WHITE)
+    before = color_at(board, point)
+    qtbot.mouseMove(board, board.point_center(point).toPoint())
+    assert color_at(board, point).lightness() > before.lightness() + 20, "a stone of White"
+
+
 def test_a_new_position_leaves_no_mark_of_the_old_one(board: BoardWidget):
     board.show_position(three_stones())
     plain = pixels_of(board)
