@@ -522,10 +522,10 @@ class MainWindow(QMainWindow):
             self.statusBar().clearMessage()
             if not self.controller.live and not self.controller.human_to_move and not self.controller.may_try:
                 said = self.tr("“Play on from here” in the menu “Moves” lets play go on from this position.")
-                self.notices.tell_below(said)
+                self.notices.answer(said)
             elif self.controller.ais_paused:
                 said = self.tr("To play a side yourself from here: “Change players…” in the menu “Play”.")
-                self.notices.tell_below(said)
+                self.notices.answer(said)
             self.controller.click(point)
 
     def stop(self) -> None:

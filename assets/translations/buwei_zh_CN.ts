@@ -1813,6 +1813,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Here, at move %1, the search begins; the moves before were drawn by lot.</source>
         <translation>前 %1 手是随机着法，从这里开始搜索。</translation>
     </message>
+    <message>
+        <source>In the game, %1 to move: “Back to the game” leads there.</source>
+        <translation>对局中轮到%1，点“回到对局”后才能落子。</translation>
+    </message>
 </context>
 <context>
     <name>Planes</name>

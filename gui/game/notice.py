@@ -48,6 +48,9 @@ class NoticeDesk(QObject):
         """What was told last, and at which position."""
         self._unread = QTimer(self, singleShot=True, interval=STATUS_MS)
         """Runs until that can have been read."""
+        self._answer = QTimer(self, singleShot=True, interval=STATUS_MS)
+        """Runs while the line says what a click came to, in place of what it says else."""
+        self._answer.timeout.connect(self.show)
         self.row = NoticeRow()
         self.row.back.clicked.connect(self._controller.back_to_game)
         self.row.again.clicked.connect(window.games.rematch)
@@ -72,6 +75,11 @@ class NoticeDesk(QObject):
         """Say it for some seconds in the status bar alone."""
         self._window.statusBar().showMessage(sentence, STATUS_MS)
 
+    def answer(self, sentence: str) -> None:
+        """Say for some seconds, where the user looks, why a click on the board does nothing."""
+        self.row.label.setText(sentence)
+        self._answer.start()
+
     def forget(self) -> None:
         """What was told last holds no more, or is said otherwise now."""
         self._news = None
@@ -80,6 +88,7 @@ class NoticeDesk(QObject):
     def show(self) -> None:
         """How the game ended, or what to do; after what was told last, if it was told of this position."""
         controller = self._controller
+        self._answer.stop()
         self.row.setVisible(not self._window.position_setup.active)  # which stands there
         looking_elsewhere = not controller.live or controller.match.trying
         over = controller.match.result is not None
@@ -147,9 +156,15 @@ class NoticeDesk(QObject):
             may_try = self.tr("A click tries another move; the game stays as it is.")
             return messages.one_after_another(text, may_try)
         if controller.under_way and not controller.match.trying:
-            now = messages.fill(self.tr("In the game, %1"), self._state_text())
-            return messages.one_after_another(text, now)
+            return messages.one_after_another(text, self._now())
         return text
+
+    def _now(self) -> str:
+        """How the game stands while an earlier position is looked at, and where it can be played on."""
+        if self._controller.state is not State.YOUR_TURN:
+            return messages.fill(self.tr("In the game, %1"), self._state_text())
+        to_move = messages.color_text(self._controller.match.to_move)
+        return messages.fill(self.tr("In the game, %1 to move: “Back to the game” leads there."), to_move)
 
     def _state_text(self) -> str:
         """Whose turn it is in the game, and who is at work."""

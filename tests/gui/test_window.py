@@ -558,15 +558,14 @@ def test_a_click_in_a_paused_game_of_ais_says_how_to_take_over_a_side(desk: Desk
     """It is done so: the game goes on with the user in the place of an AI."""
     desk.play("random:seed=1", ENDLESS)
     desk.wait_for_thoughts()
-    told = desk.window.statusBar().currentMessage
     free = desk.position.legal_moves()[0]
     desk.click(free)
-    assert not told(), "it goes on by itself"
+    assert "Change players" not in desk.notice, "it goes on by itself"
     desk.trigger("pause")
     moves = desk.moves
     desk.click(free)
     action = desk.window.commands.actions["change_players"]
-    assert f"“{without_letter(action.text())}” in the menu “Play”" in told() and desk.moves == moves
+    assert f"“{without_letter(action.text())}” in the menu “Play”" in desk.notice and desk.moves == moves
 
     def take_over(dialog: ChangePlayersDialog) -> None:
         dialog.select(Sides.WHITE)
@@ -843,11 +842,15 @@ def test_keys_walk_through_a_game(desk: Desk):
         (Key.Key_Down, 10),
     ):
         desk.key(key)
-        assert desk.notice == f"You are looking back at move {move}. In the game, Black to move: your turn."
+        assert (
+            desk.notice
+            == f"You are looking back at move {move}. In the game, Black to move: “Back to the game” leads there."
+        )
         assert desk.window.history.currentRow() == move
         assert len(desk.window.board._position.moves) == move
         desk.click(23)
         assert desk.moves == 12
+        desk.window.notices._answer.timeout.emit()
     desk.key(Key.Key_End)
     assert desk.notice == "Black to move: your turn."
     desk.click(23)
@@ -858,11 +861,17 @@ def test_keys_walk_with_the_focus_in_the_list(desk: Desk):
     desk.play()
     desk.click(*SPREAD[:6])
     desk.click_history(3)
-    assert desk.notice == "You are looking back at move 3. In the game, Black to move: your turn."
+    assert (
+        desk.notice
+        == "You are looking back at move 3. In the game, Black to move: “Back to the game” leads there."
+    )
     desk.window.history.setFocus()
     for key, move in ((Key.Key_Left, 2), (Key.Key_Down, 3), (Key.Key_Home, 0)):
         desk.qtbot.keyClick(desk.window.history, key)
-        assert desk.notice == f"You are looking back at move {move}. In the game, Black to move: your turn."
+        assert (
+            desk.notice
+            == f"You are looking back at move {move}. In the game, Black to move: “Back to the game” leads there."
+        )
 
 
 @pytest.mark.parametrize(
@@ -880,7 +889,10 @@ def test_what_goes_out_of_sight_leaves_the_keyboard_to_the_board(desk: Desk, lea
     desk.wait(lambda: table.visibleRegion().isEmpty())
     desk.wait(desk.window.board.hasFocus)
     desk.qtbot.keyClick(QApplication.focusWidget(), Key.Key_Home)
-    assert desk.notice == "You are looking back at move 0. In the game, Black to move: your turn."
+    assert (
+        desk.notice
+        == "You are looking back at move 0. In the game, Black to move: “Back to the game” leads there."
+    )
 
 
 def click_tab(desk: Desk, title: str) -> None:
@@ -941,8 +953,9 @@ def test_each_thing_is_said_once(desk: Desk):
     look("White: the AI is thinking…")
     desk.click_history(0)
     desk.click(0)
+    look("“Play on from here”")
+    window.notices._answer.timeout.emit()
     look("You are looking back")
-    assert window.statusBar().currentMessage().startswith("“Play on from here”")
     window.controller.resign()
     look("Black resigned.")
     desk.key(Key.Key_End)
@@ -1013,8 +1026,11 @@ def test_a_click_on_the_past_plays_nothing_on_my_own_turn(desk: Desk):
     desk.play(HUMAN, RANDOM)
     desk.click_any()
     desk.key(Key.Key_Home)
+    assert desk.notice.endswith("“Back to the game” leads there.") and "your turn" not in desk.notice
     desk.click(24, 12, 0)
-    assert desk.moves == 2
+    assert desk.moves == 2 and desk.notice.startswith("“Play on from here”"), "why, where the user looks"
+    desk.key(Key.Key_Right)
+    assert desk.notice.startswith("You are looking back at move 1.")
     desk.key(Key.Key_End)
     desk.click_any()
     assert desk.moves == 4

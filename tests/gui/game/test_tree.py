@@ -103,7 +103,10 @@ def test_a_node_is_clicked(desk: Desk):
     left, head = branched(desk)
     click_node(desk, left)
     assert desk.window.controller.game.cursor is left
-    assert desk.notice == "You are looking at move 3 of a variation. In the game, Black to move: your turn."
+    assert (
+        desk.notice
+        == "You are looking at move 3 of a variation. In the game, Black to move: “Back to the game” leads there."
+    )
     assert desk.window.controller.match.head is head
 
 
@@ -390,7 +393,9 @@ def test_a_game_that_goes_on_leaves_what_was_tried_beside_it(desk: Desk):
     assert controller.live and desk.notice == "Black to move: your turn." and slanted(desk) == []
     assert [node.move for node in controller.game.main_line()[1:]] == [0, 2, 4, 6]
     click_node(desk, tried)
-    assert desk.notice == ("You are looking at move 4 of a variation. In the game, Black to move: your turn.")
+    assert desk.notice == (
+        "You are looking at move 4 of a variation. In the game, Black to move: “Back to the game” leads there."
+    )
 
 
 def test_what_was_tried_beside_a_game_is_taken_back(desk: Desk):
