@@ -20,9 +20,10 @@ class Severity(Enum):
 
 @dataclass(frozen=True)
 class Judgement:
-    """One move that was played. ``node`` stands after it."""
+    """One move that was played in the position of ``before``, which may have lost by the rules and put no stone on the board."""
 
-    node: Node
+    before: Node
+    move: int
     mover: Color
     win_rate_before: float
     """Of the mover, 0 to 1, before the move; then after it."""
@@ -94,7 +95,12 @@ def black_win_rate(node: Node, found: Decision | None = None) -> float | None:
 
 def judgement(node: Node) -> Judgement | None:
     """What the move to ``node`` gave away; ``None`` for the root and where the two positions can't be compared."""
-    if node.parent is None or node.color is None or not _comparable(node.parent.analysis, node):
+    if (
+        node.parent is None
+        or node.move is None
+        or node.color is None
+        or not _comparable(node.parent.analysis, node)
+    ):
         return None
     before, after = black_win_rate(node.parent), black_win_rate(node)
     if before is None or after is None:
@@ -103,7 +109,16 @@ def judgement(node: Node) -> Judgement | None:
         before, after = 1 - before, 1 - after
     if node.parent.analysis is not None and node.parent.analysis.point == node.move:
         before = min(before, after)  # no better move is known: the position was worth no more
-    return Judgement(node, node.color, before, after)
+    return Judgement(node.parent, node.move, node.color, before, after)
+
+
+def judgement_of_loss(before: Node, loser: Color, move: int) -> Judgement | None:
+    """What a ``move`` gave away that lost by the rules, all that was left: whoever judged the position ``before``, the loss is certain. ``None`` if
+    nothing is known of that position."""
+    black = black_win_rate(before)
+    if black is None:
+        return None
+    return Judgement(before, move, loser, black if loser is Color.BLACK else 1 - black, 0.0)
 
 
 def _comparable(before: Decision | None, node: Node) -> bool:

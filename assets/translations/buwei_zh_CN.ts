@@ -2392,14 +2392,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>开局的随机着法（%1 手）不计入。</translation>
     </message>
     <message>
-        <source>No other mistakes found: no move before the last one gave away 5% or more.</source>
-        <translation>没有发现其他失误：最后一手之前没有一手使胜率下降 5% 或更多。</translation>
-    </message>
-    <message>
-        <source>The last move lost by the rules and is not in the list: %1</source>
-        <translation>最后一手按规则判负，不在列表中：%1</translation>
-    </message>
-    <message>
         <source>Mover&apos;s win rate</source>
         <translation>落子方胜率</translation>
     </message>
@@ -2438,6 +2430,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Mistakes, the biggest first</source>
         <translation>失误，从大到小</translation>
+    </message>
+    <message>
+        <source>The last move lost by the rules and stands first in the list: %1</source>
+        <translation>最后一手按规则判负，列在最前面：%1</translation>
     </message>
 </context>
 <context>

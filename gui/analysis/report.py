@@ -1,6 +1,7 @@
 """The report on a game: how well each side played, and where it went wrong."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
@@ -19,15 +20,23 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.game import Game, Node, Result
+from core.game import Game, Node, Reason, Result
 from core.points import Notation, point_name
-from core.position import Color
-from core.review import Judgement, Severity, accuracy, judgements
+from core.position import PASS, Color
+from core.review import Judgement, Severity, accuracy, judgement_of_loss, judgements
 from gui.game.panels import PlayerName, stone_icon
 from gui.game.player_text import sure_level, weak_judges
 from gui.parts.empty_note import EmptyNote
-from gui.parts.tables import let_copy, look_only
-from gui.program.messages import color_text, fill, in_parts, level_label, player_label, result_text
+from gui.parts.tables import UNKNOWN, let_copy, look_only
+from gui.program.messages import (
+    color_text,
+    fill,
+    in_parts,
+    level_label,
+    player_label,
+    reason_text,
+    result_text,
+)
 from gui.program.settings import Settings
 from gui.program.theme import loss_color, text_on
 
@@ -38,6 +47,17 @@ FIGURES = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 COLUMN_SPACING = 14
 """Between those columns, in pixels."""
 GRAVE = (Severity.INACCURACY, Severity.MISTAKE, Severity.BLUNDER)
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A move of the list, played in the position of ``before``."""
+
+    before: Node
+    move: int
+    mover: Color
+    judged: Judgement | None
+    """``None`` for one that lost by the rules where nothing is known of the position before."""
 
 
 class ReportDialog(QDialog):
@@ -61,7 +81,7 @@ class ReportDialog(QDialog):
         self.game = game
         self._settings = settings
         self._notation = Notation.CHAMPIONSHIP
-        self._shown: list[Judgement] = []
+        self._shown: list[Mistake] = []
         self._for_all = settings.analysis_for_all
         self.setWindowTitle(self.tr("Report on the game"))
         self.summary = QGridLayout()
@@ -168,19 +188,26 @@ class ReportDialog(QDialog):
             name.setText(f"{color_text(color)}  {names[color]}".strip())
 
     def show_judgements(self, notation: Notation, is_self_play: bool, result: Result | None) -> None:
-        """What is known of the line that is looked at, but for random moves at its start, the biggest mistakes first; ``is_self_play``: whether what
-        nobody is named for is from the search of self-play; ``result``: to what the line came."""
+        """What is known of the line that is looked at, but for random moves at its start, a move that lost by the rules and then the biggest
+        mistakes first; ``is_self_play``: whether what nobody is named for is from the search of self-play; ``result``: to what the line came."""
         line = self.game.line_shown()
         random_moves = self.game.random_moves_of(line)
         found = judgements(line, random_moves)
-        bad = sorted((one for one in found if one.severity in GRAVE), key=lambda one: -one.loss)
+        grave = sorted((one for one in found if one.severity in GRAVE), key=lambda one: -one.loss)
+        bad = [Mistake(one.before, one.move, one.mover, one) for one in grave]
         chosen = max(0, len(line) - 1 - random_moves)
+        if result is not None and result.loss is not None:
+            loser, move = result.winner.opponent, result.loss.point
+            judged = judgement_of_loss(line[-1], loser, move)
+            bad.insert(0, Mistake(line[-1], move, loser, judged))
+            found += [] if judged is None else [judged]
+            chosen += 1
         for color in Color:
             self._show_figures([one for one in found if one.mover is color], color, len(found) == chosen)
         self._show_judges(found, is_self_play)
         lost = "" if result is None or result.loss is None else result_text(result, self.game.size, notation)
         self._show_left_out(len(found), chosen, random_moves, lost)
-        self.nothing.setText(self._nothing_text(len(found), chosen, bool(lost)))
+        self.nothing.setText(self._nothing_text(len(found), chosen))
         for_all = self._settings.analysis_for_all
         if (bad, notation, for_all) != (self._shown, self._notation, self._for_all):
             selected = self._selected()
@@ -203,20 +230,17 @@ class ReportDialog(QDialog):
         said = self.tr("Said once all moves are judged: “Analyse the whole game” judges those that are not.")
         return f"<p>{said}</p>"
 
-    def _nothing_text(self, judged: int, chosen: int, lost: bool) -> str:
-        """What stands in place of the mistakes where there are none; ``lost``: the last move, which is none of those judged, lost by the rules."""
+    def _nothing_text(self, judged: int, chosen: int) -> str:
+        """What stands in place of the mistakes where there are none."""
         if judged == 0:
             return self.tr("No move of this game has been judged yet.")
         if judged < chosen:
             return self.tr("No mistakes among the moves judged so far. “Analyse the whole game” judges all.")
-        if lost:
-            return self.tr("No other mistakes found: no move before the last one gave away 5% or more.")
         return self.tr("No mistakes found: no move gave away 5% or more.")
 
     def _show_judges(self, found: list[Judgement], is_self_play: bool) -> None:
         """Who says so, and by how long a search: another one sees other mistakes."""
-        before = [one.node.parent.analysis for one in found if one.node.parent is not None]
-        known = [one for one in before if one is not None]
+        known = [one.before.analysis for one in found if one.before.analysis is not None]
         names = dict.fromkeys(player_label(one.by) for one in known if one.by)
         if names:
             said = fill(self.tr("Judged by %1"), QLocale().createSeparatedList([*names]))
@@ -259,11 +283,12 @@ class ReportDialog(QDialog):
         return f"<p>{said}</p>"
 
     def _show_left_out(self, judged: int, chosen: int, random_moves: int, lost: str) -> None:
-        """Of how many of the moves that somebody chose the report speaks, and of a move that ``lost`` by the rules, so that nothing is left to
-        judge."""
+        """Of how many of the moves that somebody chose the report speaks, and how one ``lost`` by the rules."""
         lines = []
         if lost:
-            lines.append(fill(self.tr("The last move lost by the rules and is not in the list: %1"), lost))
+            lines.append(
+                fill(self.tr("The last move lost by the rules and stands first in the list: %1"), lost)
+            )
         if 0 < judged < chosen:
             lines.append(fill(self.tr("%1 of %2 moves are judged so far."), judged, chosen))
         if random_moves:
@@ -271,7 +296,7 @@ class ReportDialog(QDialog):
         self.left_out.setVisible(bool(lines))
         self.left_out.setText("\n".join(lines))
 
-    def _fill(self, selected: Judgement | None) -> None:
+    def _fill(self, selected: Mistake | None) -> None:
         """Write the list; the move that was ``selected`` is so wherever it stands now."""
         self.table.blockSignals(True)
         self.table.clearSelection()
@@ -282,39 +307,45 @@ class ReportDialog(QDialog):
                 cell.setTextAlignment(_alignment(column))
                 self.table.setItem(row, column, cell)
             cells[0].setIcon(stone_icon(one.mover))
-            color = loss_color(one.loss, self._for_all)
-            cells[1].setBackground(color)
-            cells[1].setForeground(text_on(color))
-            if selected is not None and one.node is selected.node:
+            if one.judged is not None:
+                color = loss_color(one.judged.loss, self._for_all)
+                cells[1].setBackground(color)
+                cells[1].setForeground(text_on(color))
+            if selected is not None and (one.before, one.move) == (selected.before, selected.move):
                 self.table.selectRow(row)
         self.table.setColumnHidden(3, self._settings.report_hides_better)
         self.table.blockSignals(False)
         self.again.setEnabled(self._selected() is not None)
         self.save.setEnabled(bool(self._shown))
 
-    def _texts(self, one: Judgement) -> tuple[str, ...]:
-        node = one.node
-        assert node.move is not None and node.parent is not None
-        size = node.position.size
-        known = node.parent.analysis
+    def _texts(self, one: Mistake) -> tuple[str, ...]:
+        size, known = self.game.size, one.before.analysis
         better = point_name(known.point, size, self._notation) if known and known.point is not None else ""
-        return (
-            f"{node.number}. {point_name(node.move, size, self._notation)}",
-            f"{100 * one.loss:.1f}%",
-            fill(self.tr("%1% → %2%"), f"{100 * one.win_rate_before:.0f}", f"{100 * one.win_rate_after:.0f}"),
-            better,
-        )
+        return (f"{one.before.number + 1}. {self._name(one.move)}", *self._figures_of(one.judged), better)
+
+    def _name(self, move: int) -> str:
+        """Of its point; one that is none has lost by the rules."""
+        if move in self.game.size:
+            return point_name(move, self.game.size, self._notation)
+        return reason_text(Reason.PASS if move == PASS else Reason.OFF_BOARD)
+
+    def _figures_of(self, judged: Judgement | None) -> tuple[str, str]:
+        """What it gave away, and from which win rate to which."""
+        if judged is None:
+            return UNKNOWN, UNKNOWN
+        before, after = (f"{100 * rate:.0f}" for rate in (judged.win_rate_before, judged.win_rate_after))
+        return f"{100 * judged.loss:.1f}%", fill(self.tr("%1% → %2%"), before, after)
 
     # --- the user ---------------------------------------------------------------------------------------------
 
-    def _selected(self) -> Judgement | None:
+    def _selected(self) -> Mistake | None:
         """``None`` where several are, to be copied."""
         rows = [index.row() for index in self.table.selectionModel().selectedRows()]
         return self._shown[rows[0]] if len(rows) == 1 and rows[0] < len(self._shown) else None
 
     def _before(self) -> Node | None:
         one = self._selected()
-        return None if one is None else one.node.parent
+        return None if one is None else one.before
 
     def _on_selected(self) -> None:
         before = self._before()

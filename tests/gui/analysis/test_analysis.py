@@ -34,7 +34,7 @@ from core.player import Candidate, Decision, Limit, Proof
 from core.points import Notation
 from core.position import Color, Position, Size
 from core.records import sgf
-from core.review import black_win_rate
+from core.review import Judgement, accuracy, black_win_rate
 from gui.analysis.analysis_settings import AnalysisDialog
 from gui.analysis.graph import GAP, SAMPLE, WinRateGraph
 from gui.analysis.known import knows_enough
@@ -42,6 +42,7 @@ from gui.analysis.report import ReportDialog
 from gui.app import make_application
 from gui.game.controller import State
 from gui.game.worker import Request, SearchWorker, Thinker
+from gui.parts.tables import UNKNOWN
 from gui.program import settings as settings_file
 from gui.program.messages import player_label
 from gui.program.settings import HUMAN
@@ -1329,14 +1330,40 @@ def test_a_mistake_that_is_chosen_stays_so_when_the_list_is_sorted_anew(desk: De
     assert [index.data() for index in table.selectionModel().selectedRows()] == ["1. A5"]
 
 
-def test_a_report_tells_of_the_move_that_lost_by_the_rules(desk: Desk):
-    """It put no stone on the board, so that there is no position to judge."""
+def test_the_move_that_lost_by_the_rules_stands_first_among_the_blunders(desk: Desk):
+    """It put no stone on the board, and gave away all that was left: selectable and counted as others are."""
     desk.play(size=5)
-    desk.click(1, 24, 5, 0)
+    desk.click(1, 24, 5, 0)  # White kills itself in the corner
     assert desk.state is State.OVER
+    controller = desk.window.controller
+    game, line = controller.game, controller.game.main_line()
     desk.trigger("report")
-    said = report_of(desk).left_out.text()
-    assert said.startswith("The last move lost by the rules") and "suicide" in said
+    report, table = report_of(desk), report_of(desk).table
+    said = report.left_out.text()
+    assert (
+        said.startswith("The last move lost by the rules and stands first in the list") and "suicide" in said
+    )
+    index = table.model().index
+    assert [index(0, column).data() for column in range(3)] == ["4. A5", UNKNOWN, UNKNOWN], "never judged"
+    for node, white in zip(line, (0.5, 0.5, 0.4, 0.9), strict=True):
+        to_move = white if node.position.to_move is Color.WHITE else 1 - white
+        game.keep_analysis(node, Decision(None, value_to_move=2 * to_move - 1, visits=1, by="policy"))
+    desk.window.review.show()
+    rows = [[index(row, column).data() for column in range(3)] for row in range(table.rowCount())]
+    assert rows == [
+        ["4. A5", "90.0%", "90% → 0%"],
+        ["3. A4", "50.0%", "60% → 10%"],
+        ["2. E1", "10.0%", "50% → 40%"],
+    ]
+    whites = [label.text() for label in report.figures[Color.WHITE]]
+    at_once = accuracy([Judgement(line[-1], 0, Color.WHITE, 0.9, 0.0)], Color.WHITE)
+    assert at_once is not None and whites[1:] == ["0", "1", "1"]
+    assert float(whites[0].rstrip("%")) == pytest.approx(
+        (0.5 * Judgement(line[1], 24, Color.WHITE, 0.5, 0.4).accuracy + 0.9 * at_once) / 1.4, abs=0.06
+    )
+    controller.to_start()
+    table.selectRow(0)
+    assert game.cursor is line[-1], "the position before it"
 
 
 def test_a_report_on_nothing_says_so_and_has_the_game_analysed(desk: Desk):
@@ -1463,7 +1490,7 @@ def test_the_move_that_was_recommended_is_no_mistake_whatever_the_opponent_think
     after = desk.window.controller.match.head.line()[played + 1]
     after.analysis = Decision(None, value_to_move=1.0, by="uct:playouts=20,seed=1")
     desk.trigger("report")
-    numbers = [one.node.number for one in report_of(desk)._shown]
+    numbers = [one.before.number + 1 for one in report_of(desk)._shown]
     assert played + 1 not in numbers
     assert "gave away" not in desk.window.review.graph.text_of(played + 1)
 
