@@ -39,6 +39,7 @@ from gui.commands import without_key, without_letter
 from gui.game.change_players import ChangePlayersDialog
 from gui.game.controller import State
 from gui.game.new_game import Sides
+from gui.game.position_setup import ERASE
 from gui.game.worker import wait_for_those_leaving
 from gui.main_window import MainWindow
 from gui.networks import desk as network_desk
@@ -1082,6 +1083,23 @@ def test_what_the_network_sees_is_shown_of_the_game_and_once(desk: Desk):
     desk.window.settings.analysis_player = "zero:net=/gone.safetensors"
     desk.trigger("see_network")
     assert "There is no network" in desk.take_error()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_tool_that_places_stones_is_seen(desk: Desk, scheme: str):
+    """Chosen, it is blue, as what is chosen elsewhere."""
+    desk.window._choose("scheme", scheme)
+    desk.trigger("set_up_position")
+    chosen = desk.window.palette().highlight().color()
+
+    def is_blue(tool: int) -> bool:
+        button = desk.window.position_setup._tools[tool]
+        return button.grab().toImage().pixelColor(button.width() // 2, 5) == chosen
+
+    tools = (*Color, ERASE)
+    for tool in tools:
+        desk.qtbot.mouseClick(desk.window.position_setup._tools[tool], Qt.MouseButton.LeftButton)
+        assert [is_blue(each) for each in tools] == [each == tool for each in tools]
 
 
 # --- files ---------------------------------------------------------------------------------------------------------------
