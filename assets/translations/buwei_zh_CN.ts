@@ -1146,6 +1146,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>It is large, and read when it is opened.</source>
         <translation>这个文件较大，打开时才读取。</translation>
     </message>
+    <message>
+        <source>Begun</source>
+        <translation>开始</translation>
+    </message>
 </context>
 <context>
     <name>GenerationTable</name>
@@ -1300,6 +1304,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>This is the file&apos;s only game.</source>
         <translation>文件里只有这一局。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
     </message>
 </context>
 <context>

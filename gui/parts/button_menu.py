@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QMenu, QToolTip
 
 
@@ -14,9 +14,10 @@ def offer_in_menu(
     buttons: Sequence[QAbstractButton],
     remove: QAbstractButton | None = None,
     rename: QAbstractButton | None = None,
+    first: QAction | None = None,
 ) -> None:
     """Offer ``buttons`` for the row of ``view`` that is clicked, enabled and with hints as they are then; Delete clicks ``remove``, F2 ``rename``.
-    Where that can't be used, its hint, which says why, stands at the row."""
+    ``first`` stands before them, what a double click does. Where that can't be used, its hint, which says why, stands at the row."""
 
     def show(place: QPoint) -> None:
         if not view.indexAt(place).isValid():
@@ -24,6 +25,8 @@ def offer_in_menu(
         menu = QMenu(view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
+        if first is not None:
+            menu.addAction(first)
         for button in buttons:
             action = menu.addAction(button.text())
             action.setEnabled(button.isEnabled())

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
 from ai.levels import Level
 from ai.players import KINDS, SHIPPED
@@ -67,6 +67,26 @@ def date_text(date: str) -> str:
     """A day as the language writes it; what a record gives in another form than ``2026-03-01`` is left as it is."""
     day = QDate.fromString(date[:10], Qt.DateFormat.ISODate)
     return QLocale().toString(day, QLocale.FormatType.ShortFormat) if day.isValid() else date
+
+
+def today_or_day(date: str) -> str:
+    """As :func:`date_text`; of a moment of today the time, which tells its games apart."""
+    moment = _moment(date)
+    if moment is None or moment.date() != QDate.currentDate():
+        return date_text(date)
+    return QLocale().toString(moment.time(), QLocale.FormatType.ShortFormat)
+
+
+def moment_text(date: str) -> str:
+    """Day and time as the language writes them; empty where the time is not known."""
+    moment = _moment(date)
+    return "" if moment is None else QLocale().toString(moment, QLocale.FormatType.ShortFormat)
+
+
+def _moment(date: str) -> QDateTime | None:
+    """``2026-03-01T12:15``, with seconds or without."""
+    moment = QDateTime.fromString(date, Qt.DateFormat.ISODate)
+    return moment if len(date) > len("2026-03-01") and moment.isValid() else None
 
 
 def elo_text(elo: float) -> str:

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QResizeEvent
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QHelpEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -33,7 +33,16 @@ from gui.parts.button_menu import offer_in_menu
 from gui.parts.empty_note import EmptyNote
 from gui.parts.offers import offer
 from gui.parts.tables import ROW_HEIGHT, look_only, row_tip
-from gui.program.messages import color_text, date_text, error_text, fill, reason_text, source_label
+from gui.program.messages import (
+    color_text,
+    date_text,
+    error_text,
+    fill,
+    moment_text,
+    reason_text,
+    source_label,
+    today_or_day,
+)
 from gui.records.reading import is_large
 from gui.records.record_players import name_in_record
 
@@ -247,14 +256,17 @@ class GameListModel(QAbstractTableModel):
         winner = color_text(game.result.winner) if game.result else ""
         self_play = self_play_of(game)
         names = (name_in_record(game, color, self_play) for color in Color)
-        return Known((entry.label, *names, winner, date_text(game.date)), self._more(game))
+        return Known((entry.label, *names, winner, today_or_day(game.date)), self._more(game))
 
     def _more(self, game: Game) -> str:
         """What tells games apart that one player has won against another on one day."""
         result = game.result
         reason = "" if result is None or result.reason is Reason.UNKNOWN else reason_text(result.reason)
-        headings = self.tr("Moves"), self.tr("Ended by"), self.tr("Board"), self.tr("Event")
-        return row_tip(headings, (str(len(game.line_played()) - 1), reason, str(game.size), game.event))
+        headings = self.tr("Begun"), self.tr("Moves"), self.tr("Ended by"), self.tr("Board"), self.tr("Event")
+        begun = moment_text(game.date)
+        return row_tip(
+            headings, (begun, str(len(game.line_played()) - 1), reason, str(game.size), game.event)
+        )
 
     def close(self) -> None:
         """Read no more."""
@@ -279,6 +291,9 @@ class GamesTable(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(False)  # rows have one line: a name with a hyphen would end there
+        self.setTextElideMode(
+            Qt.TextElideMode.ElideMiddle
+        )  # players that begin alike are told apart by their ends
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
@@ -349,11 +364,21 @@ class GamesTable(QTableView):
             if self._players_first and column not in hidden and left < 2 * min(wanted, self._digits(digits)):
                 hidden.append(column)
                 left += widths[column]
-        widths |= dict.fromkeys((BLACK, WHITE), max(narrowest, left // 2))
+        widths |= zip((BLACK, WHITE), self._shares(left), strict=True)
         self._hide(hidden)
         with self._on_its_own():
             for column, width in widths.items():
                 self.setColumnWidth(column, width)
+
+    def _shares(self, room: int) -> list[int]:
+        """Of the players' columns: half of it each, or where that is too little for one of them, what the other has no use for too."""
+        narrowest, half = self._digits(NARROWEST_PLAYER), room // 2
+        black, white = (max(narrowest, self.sizeHintForColumn(column)) for column in (BLACK, WHITE))
+        if black < half < white:
+            return [black, room - black]
+        if white < half < black:
+            return [room - white, white]
+        return [max(narrowest, half)] * 2
 
     def _hide(self, columns: list[int]) -> None:
         """These and no others."""
@@ -428,7 +453,9 @@ class LibraryPanel(QWidget):
         self.back.clicked.connect(lambda: self.folder_asked.emit(self._folder))
         self.remove = QToolButton()
         self.remove.clicked.connect(lambda: self.removal_asked.emit(self.table.currentIndex().row()))
-        offer_in_menu(self.table, (self.remove,), self.remove)
+        self.open_chosen = QAction(self)
+        self.open_chosen.triggered.connect(lambda: self.chosen.emit(self.table.currentIndex().row()))
+        offer_in_menu(self.table, (self.remove,), self.remove, first=self.open_chosen)
         self.table.selectionModel().selectionChanged.connect(self._offer_removal)
         heading = QHBoxLayout()
         heading.addWidget(self.title, 1)
@@ -541,6 +568,7 @@ class LibraryPanel(QWidget):
     def retranslate(self) -> None:
         self.remove.setVisible(bool(self.model.entries))
         self.remove.setText(self.tr("Remove…"))
+        self.open_chosen.setText(self.tr("Open"))
         self._offer_removal()
         self.title.setVisible(bool(self._name))
         self._show_title()

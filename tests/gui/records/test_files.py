@@ -37,7 +37,7 @@ from gui.program.settings import HUMAN
 from gui.records import autosave, played, reading
 from gui.records.championship_record import ChampionshipDialog
 from gui.records.files import MOST_OF_NAME
-from gui.records.library import BLACK, DATE, NAME, WINNER
+from gui.records.library import BLACK, DATE, NAME, WHITE, WINNER
 from tests.gui.desk import Desk, answer, context_menu, in_dialogs
 from tests.patience import PATIENCE_SECONDS
 
@@ -255,7 +255,7 @@ def test_a_listed_game_is_removed_after_it_was_asked_for(
     desk.qtbot.mouseClick(library.remove, Qt.MouseButton.LeftButton)
     assert [path.name for path in games.iterdir()] == ["2.sgf"] and library.title.text() == "games (1)"
     assert sorted(path.name for path in bin_folder.iterdir()) == (["0.sgf", "1.sgf"] if trash else [])
-    (entry,) = context_menu(library.table).actions()
+    *_, entry = context_menu(library.table).actions()
     entry.trigger()
     assert library.model.rowCount() == 0 and not library.remove.isVisible()
 
@@ -904,6 +904,45 @@ def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: P
     assert tip_of_row(desk, 0) == ["Game: 2026-03-01 12.15.30 (2).sgf", *more]
     table.setColumnWidth(2, 20)
     desk.wait(lambda: tip_of_row(desk, 0) == ["Game: 2026-03-01 12.15.30 (2).sgf", "White: Berta", *more])
+
+
+def test_games_of_today_are_told_apart_by_the_time_of_day(desk: Desk, tmp_path: Path):
+    """Those of other days say it in the tip."""
+    now = datetime.now()
+    for number, begun in enumerate((now.isoformat(timespec="minutes"), "2026-03-01T12:15", "2026-03-01")):
+        made = game(12)
+        made.date = begun
+        records.save(made, tmp_path / f"{number}.sgf")
+    desk.window._choose("language", "zh_CN")
+    desk.window.files.take(tmp_path)
+    index = desk.window.files.library.model.index
+    desk.wait(lambda: index(0, DATE).data() and index(2, DATE).data())
+    assert [index(row, DATE).data() for row in range(3)] == [f"{now:%H:%M}", "2026/3/1", "2026/3/1"]
+    assert "开始：2026/3/1 12:15" in tip_of_row(desk, 1)
+    assert not any(line.startswith("开始") for line in tip_of_row(desk, 2)), "nobody knows"
+
+
+def test_a_long_name_has_the_room_that_the_short_one_beside_it_has_no_use_for(desk: Desk, tmp_path: Path):
+    made = game(12)
+    made.black_name, made.white_name = "Anastasia Alexandrowna Petrowa", "Li"
+    records.save(made, tmp_path / "game.sgf")
+    desk.window.files.take(tmp_path)
+    table = desk.window.files.library.table
+    table.setFixedWidth(340)
+    desk.wait(lambda: table.columnWidth(BLACK) > 2 * table.columnWidth(WHITE) > 0)
+    assert table.columnWidth(WHITE) >= table.sizeHintForColumn(WHITE)
+    assert table.horizontalScrollBar().maximum() == 0
+
+
+def test_the_menu_of_a_listed_game_opens_it(desk: Desk, tmp_path: Path):
+    records.save(game(12, 0), tmp_path / "game.sgf")
+    desk.window.files.take(tmp_path)
+    table = desk.window.files.library.table
+    table.selectRow(0)
+    opens, *_ = context_menu(table).actions()
+    assert opens.text() == "Open"
+    opens.trigger()
+    assert desk.moves == 2
 
 
 def test_long_names_have_the_room_of_the_date_where_there_is_little(desk: Desk, tmp_path: Path):
