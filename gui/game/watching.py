@@ -122,13 +122,13 @@ class WatchPanel(QWidget):
         series.addWidget(self.start)
         series.addStretch(1)
         layout = QVBoxLayout(self)
+        layout.addLayout(series)  # first, so that it is seen in a small window too, and the score below it
+        layout.addWidget(self.players)
+        layout.addWidget(self.score)
         layout.addLayout(names)
         layout.addLayout(speed)
         layout.addLayout(thoughts)
         layout.addLayout(openings)
-        layout.addWidget(self.players)
-        layout.addWidget(self.score)
-        layout.addLayout(series)
         layout.addStretch(1)
 
     def _set_speed(self, steps: int) -> None:

@@ -694,3 +694,18 @@ def test_strange_keys_in_the_settings_are_tolerated(open_desk: Callable[..., Des
 
     (folders.config_dir() / settings.FILE).write_text(json.dumps({"keys": keys}), "utf-8")
     assert open_desk().window.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_series_and_its_score_are_seen_in_a_small_window(desk: Desk, language: str):
+    window = desk.window
+    window._choose("language", language)
+    window.resize(900, 560)
+    desk.play("random:seed=1", "rave:playouts=1000000000")
+    window.docks.bring_up("watch")
+    watch = window.watch
+    desk.wait(lambda: not watch.start.visibleRegion().isEmpty())
+    assert watch.start.visibleRegion().boundingRect() == watch.start.rect()
+    desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not watch.score.visibleRegion().isEmpty())
+    assert watch.running
