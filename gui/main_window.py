@@ -40,6 +40,7 @@ from gui.board.board import BoardWidget
 from gui.board.looks import Looks
 from gui.commands import Commands
 from gui.game.controller import GameController, State
+from gui.game.covered import CoveredGame
 from gui.game.desk import GameDesk
 from gui.game.engines import EngineDesk
 from gui.game.notice import NoticeDesk
@@ -115,6 +116,7 @@ class MainWindow(QMainWindow):
         self.review = ReviewDesk(self)
         self.compare = CompareDesk(self)
         self.setting_up = SetupDesk(self)
+        CoveredGame(self)
         self.board_alone = BoardAlone(self)
         self.small_window = SmallWindow(self, self.board)
         self.tour = Tour(self)

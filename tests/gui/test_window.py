@@ -17,7 +17,16 @@ from pathlib import Path
 import pytest
 import shiboken6
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QMessageBox,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
 
 from ai import checkpoint
 from ai.players import NETWORKS
@@ -820,6 +829,47 @@ def test_a_hint_that_waits_for_what_is_compiled_says_so(desk: Desk, monkeypatch:
     desk.wait(lambda: desk.notice.startswith("Getting ready for hints. The first time on this computer"))
     player.loaded.set()
     desk.wait(lambda: desk.window.board._hint is not None)
+
+
+@pytest.mark.parametrize("command", ["networks", "change_players", "analysis_settings", "change_keys"])
+def test_the_clock_stands_while_a_dialog_covers_the_game(desk: Desk, command: str):
+    """And goes on afterwards, on the same player's time."""
+    desk.play(HUMAN, RANDOM, time_control=TimeControl(total_seconds=600))
+    desk.click_any()
+    clock = desk.window.controller.match.clock
+    assert clock is not None and clock.running is Color.BLACK
+
+    def look(dialog: QDialog) -> None:
+        assert clock.running is None and desk.window.controller.paused
+        dialog.reject()
+
+    with in_dialogs(look):
+        desk.trigger(command)
+    assert clock.running is Color.BLACK and not desk.window.controller.paused
+
+
+@pytest.mark.parametrize("command", ["solve", "arena", "compare_players", "training_room", "help"])
+def test_the_clock_goes_on_beside_windows_that_leave_the_game_to_the_user(desk: Desk, command: str):
+    desk.play(HUMAN, RANDOM, time_control=TimeControl(total_seconds=600))
+    desk.click_any()
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+
+    def look(window: QWidget) -> None:
+        assert clock.running is Color.BLACK and not desk.window.controller.paused
+        window.close()
+
+    desk.look_at_windows_of(command, look)
+    assert clock.running is Color.BLACK
+
+
+def test_a_game_that_stood_still_before_a_dialog_stands_still_after_it(desk: Desk):
+    desk.play(HUMAN, RANDOM, time_control=TimeControl(total_seconds=600))
+    desk.click_any()
+    desk.trigger("pause")
+    with in_dialogs(lambda dialog: dialog.reject()):
+        desk.trigger("networks")
+    assert desk.window.controller.paused
 
 
 # --- looking back --------------------------------------------------------------------------------------------------------

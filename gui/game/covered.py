@@ -1,0 +1,43 @@
+"""A game of a human with a clock while a dialog has to be answered that covers it."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject
+
+from core.match import Match
+from core.position import Color
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+
+class CoveredGame(QObject):
+    """It stands still meanwhile, whichever dialog that is: who is asked something can't play. Beside windows that leave the game to the user it goes
+    on."""
+
+    def __init__(self, window: "MainWindow"):
+        super().__init__(window)
+        self._window = window
+        self._controller = window.controller
+        self._stopped: Match | None = None
+        """The game that goes on afterwards."""
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.WindowBlocked:
+            self._stop()
+        elif event.type() == QEvent.Type.WindowUnblocked:
+            self._go_on()
+        return False
+
+    def _stop(self) -> None:
+        controller = self._controller
+        plays = any(controller.is_human(color) for color in Color)
+        if controller.under_way and plays and controller.match.clock is not None:
+            self._stopped = controller.match
+            controller.set_paused(True)
+
+    def _go_on(self) -> None:
+        stopped, self._stopped = self._stopped, None
+        if stopped is self._controller.match and self._controller.paused and self._window.isVisible():
+            self._controller.set_paused(False)
