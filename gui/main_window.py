@@ -364,6 +364,7 @@ class MainWindow(QMainWindow):
         controller, game = self.controller, self.controller.game
         self._show_board(game.cursor)
         self.balance.show_position(game.position)
+        self.book.give_way(controller.match, controller.human_plays_an_ai)
         self.book.show_position(game.position, self.notation)
         self._show_loss()
         came_to = controller.match.result_on(game.line_shown())

@@ -510,6 +510,10 @@
         <source>While the analysis is on, its candidates stand on the board in place of these figures.</source>
         <translation>打开分析时，棋盘上显示分析的候选点，不显示这些数据。</translation>
     </message>
+    <message>
+        <source>A game against an AI begins without them; they can be switched on in it.</source>
+        <translation>与 AI 的对局开始时不显示；需要时可在该局中打开。</translation>
+    </message>
 </context>
 <context>
     <name>Bubble</name>

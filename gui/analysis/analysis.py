@@ -18,7 +18,7 @@ from gui.game.worker import SearchWorker, Thinker
 from gui.parts.forms import accepted
 from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, in_parts, player_label
-from gui.program.settings import HUMAN, Settings
+from gui.program.settings import Settings
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -128,13 +128,10 @@ class AnalysisDesk(QObject):
         begins, wanted = match is not self._match, self.on or self._put_off is not None
         self._match = match
         if wanted and (begins or match is self._put_off):
-            helps = match.game.result is None and self._human_plays_an_ai()
+            helps = self._window.controller.human_plays_an_ai
             put_off = match if helps or match is self._put_off else None
             self._turn(not helps)
             self._put_off = put_off
-
-    def _human_plays_an_ai(self) -> bool:
-        return {HUMAN} < {*self._window.controller.players.values()}
 
     def _leave(self) -> None:
         """Stop, and keep what was found out."""

@@ -18,13 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from ai.book import LEAST_GAMES, SHIPPED, Book, BookError, BookMove
+from core.match import Match
 from core.points import Notation, point_name
 from core.position import Position, Size
 from gui.parts.small_window import give_way
 from gui.parts.tables import ROW_HEIGHT, look_only
 from gui.parts.whole_label import WholeLabel
 from gui.program.errors import show_error
-from gui.program.messages import error_text, fill
+from gui.program.messages import error_text, fill, one_after_another
 from gui.program.settings import Settings
 from gui.program.theme import loss_color
 
@@ -185,7 +186,8 @@ class BookPanel(QWidget):
         self.load.setText(self.tr("Open a &book…"))
         self.shipped.setText(self.tr("Sh&ipped book"))
         self.figures_on_board.setText(self.tr("Figures on the board"))
-        self.figures_on_board.setToolTip(self._why_covered())
+        gives_way = self.tr("A game against an AI begins without them; they can be switched on in it.")
+        self.figures_on_board.setToolTip(one_after_another(self._why_covered(), gives_way))
         self._show_title()
 
 
@@ -207,7 +209,11 @@ class BookDesk(QObject):
         self.panel = BookPanel()
         self.panel.load_asked.connect(self.choose)
         self.panel.shipped_asked.connect(lambda: self.open(SHIPPED))
+        self._match: Match | None = None
+        self._put_off: Match | None = None
+        """The game against an AI that had the figures switched off, and has them on again once it is over."""
         self.panel.figures_on_board.setChecked(settings.show_book)
+        self.panel.figures_on_board.clicked.connect(self._on_switched)
         self.panel.board_changed.connect(self._show_on_board)
 
     def set_in_front(self, in_front: bool) -> None:
@@ -224,8 +230,20 @@ class BookDesk(QObject):
         self._covered = covered
         self.retranslate()
 
+    def give_way(self, match: Match, helps: bool) -> None:
+        """To the game ``match``, in which they would be a help against an AI, until that is over, unless the user switches meanwhile."""
+        figures, begins = self.panel.figures_on_board, match is not self._match
+        wanted = figures.isChecked() or self._put_off is not None
+        self._match = match
+        if wanted and (begins or match is self._put_off):
+            self._put_off = match if helps or match is self._put_off else None
+            figures.setChecked(not helps)
+
+    def _on_switched(self, on: bool) -> None:
+        self._put_off = None
+        self._settings.show_book = on
+
     def _show_on_board(self) -> None:
-        self._settings.show_book = self.panel.figures_on_board.isChecked()
         self.moves_shown.emit(self.panel.on_board)
 
     def choose(self) -> None:

@@ -157,6 +157,11 @@ class GameController(QObject):
     def is_human(self, color: Color) -> bool:
         return self.players[color] == HUMAN
 
+    @property
+    def human_plays_an_ai(self) -> bool:
+        """Whether what advises would be a crutch in the game that is played."""
+        return self.match.game.result is None and {HUMAN} < {*self.players.values()}
+
     def recorded_name(self, color: Color) -> str:
         """Who played ``color`` in a record that was opened; empty where the side is played here."""
         name = self.game.name(color)

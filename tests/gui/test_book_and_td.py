@@ -198,6 +198,33 @@ def test_its_figures_stand_on_the_board_while_the_list_is_seen(desk: Desk, book:
     assert {move.point for move in board._book} == {6, 8, 16, 18}
 
 
+def test_its_figures_are_no_crutch_against_an_ai_unless_they_are_switched_on_in_that_game(
+    desk: Desk, book: Path
+):
+    """As the analysis, they are there again once the game is over."""
+    board, panel = desk.window.board, desk.window.book.panel
+    desk.play(size=5)
+    desk.trigger("opening_book")
+    desk.window.book.open(book)
+    assert board._book
+    desk.play("human", "random", size=5)
+    assert not board._book and not panel.figures_on_board.isChecked() and panel.table.rowCount()
+    assert desk.window.settings.show_book, "the user has not switched"
+    desk.window.controller.resign()
+    assert board._book
+    desk.play("human", "random", size=5)
+    assert not board._book
+    desk.qtbot.mouseClick(panel.figures_on_board, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    assert board._book
+    desk.trigger("pause")
+    desk.trigger("pause")
+    assert board._book, "for the rest of that game"
+    desk.play("human", "random", size=5)
+    assert not board._book
+    desk.play("random", "random", size=5)
+    assert panel.figures_on_board.isChecked(), "nobody is helped"
+
+
 def test_it_says_that_the_analysis_has_the_board(desk: Desk, book: Path):
     settings, panel = desk.window.settings, desk.window.book.panel
     settings.analysis_player, settings.analysis_simulations = "uct:seed=1", 50
@@ -206,7 +233,7 @@ def test_it_says_that_the_analysis_has_the_board(desk: Desk, book: Path):
     desk.window.book.open(book)
     colours = panel.legend.text()
     desk.trigger("analyse")
-    assert panel.legend.text() == panel.figures_on_board.toolTip() != colours
+    assert panel.legend.text() != colours and panel.legend.text() in panel.figures_on_board.toolTip()
     desk.wait(lambda: desk.window.board._thoughts is not None)
     desk.trigger("analysis_candidates")
     assert panel.legend.text() == colours, "without its candidates the figures are there"
