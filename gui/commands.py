@@ -416,6 +416,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 "start_training",
                 QT_TRANSLATE_NOOP("commands", "&Start a self-play session…"),
                 ("Ctrl+T",),
+                everywhere=True,
                 slot="training_desk.start",
             ),
             Command(

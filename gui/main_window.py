@@ -243,6 +243,7 @@ class MainWindow(QMainWindow):
         desk = self.training_desk
         desk.changed.connect(self._show_training)
         desk.chosen.connect(self._on_run_chosen)
+        desk.dock_wanted.connect(lambda: self.docks.bring_up("training"))
         desk.renamed.connect(self.networks.follow_renamed)
         desk.play_asked.connect(lambda checkpoint: self.networks.play_against(name_of(checkpoint)))
         desk.game_asked.connect(self.games.show_recorded)
@@ -642,7 +643,6 @@ class MainWindow(QMainWindow):
     def _on_run_chosen(self, folder: Path) -> None:
         self.settings.run = str(folder)
         self.keep_settings()
-        self.docks.bring_up("training")
 
     # --- help -------------------------------------------------------------------------------------------------
 

@@ -47,6 +47,8 @@ class TrainingDesk(QObject):
     """Which runs the user has put on the list."""
     chosen = Signal(object)
     """The folder of the run that the dock shows from now on."""
+    dock_wanted = Signal()
+    """A session has begun that was asked for in the window, not in the room, where it is seen."""
     renamed = Signal(object, object)
     """The folder that a run had, and the one that it has."""
     play_asked = Signal(object)
@@ -218,13 +220,16 @@ class TrainingDesk(QObject):
         self._ask(dialog)
 
     def _ask(self, dialog: TrainingDialog) -> None:
+        asked_in_window = dialog.parentWidget() is self._window
         if not accepted(dialog):
             return
         choice = dialog.choice()
         if choice.goes_on and not os.path.isdir(choice.folder):  # a run would begin anew there
             self._let_go(choice.folder)
-        else:
-            self.begin(choice.folder, choice.config, choice.minutes)
+            return
+        self.begin(choice.folder, choice.config, choice.minutes)
+        if asked_in_window and self.current.folder == choice.folder:
+            self.dock_wanted.emit()
 
     def begin(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:
         """Start a session, or show it if it runs already."""

@@ -79,6 +79,7 @@ from gui.training.dialog import TrainingChoice, TrainingDialog
 from gui.training.generation_table import RATING, _elo
 from gui.training.known_runs import settings_and_state
 from gui.training.panel import TrainingPanel, gate_text, kept_whole, progress_text
+from gui.training.process import TrainingProcess
 from gui.training.room import TrainingRoom
 from gui.training.run_figures import Axis, RunFigures, save_generations
 from gui.training.run_settings import RunSettingsDialog
@@ -794,10 +795,44 @@ def test_the_dialog_of_a_session_belongs_to_the_room(
     parents: list[QObject | None] = []
     monkeypatch.setattr(TrainingDialog, "exec", lambda dialog: parents.append(dialog.parent()))
     qtbot.mouseClick(room.buttons["new"], Qt.MouseButton.LeftButton)
+    desk.wait(room.isActiveWindow)
+    qtbot.keyClick(room, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     desk.window.come_forward()
     desk.wait(desk.window.isActiveWindow)
     desk.trigger("start_training")
-    assert parents == [room, desk.window]
+    assert parents == [room, room, desk.window]
+
+
+def test_a_session_begun_in_the_room_leaves_the_window_as_it_is(
+    room: TrainingRoom, desk: Desk, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The panel of the training comes to the front for who asks in the window alone."""
+    begun: list[Path] = []
+
+    def start(process: TrainingProcess, folder: Path, *_how: object) -> None:
+        begun.append(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        process.watch(folder)
+
+    monkeypatch.setattr(TrainingProcess, "start", start)
+    monkeypatch.setattr(TrainingDialog, "exec", lambda _dialog: True)
+    monkeypatch.setattr(
+        TrainingDialog,
+        "choice",
+        lambda _dialog: TrainingChoice(tmp_path / f"new-{len(begun)}", RunConfig(), None),
+    )
+    desk.window.docks.bring_up("history")
+    dock = desk.window.docks["training"].widget()
+    desk.wait(lambda: desk.window.history.isVisible() and dock.visibleRegion().isEmpty())
+    room.activateWindow()
+    desk.wait(room.isActiveWindow)
+    qtbot.mouseClick(room.buttons["new"], Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert len(begun) == 1 and dock.visibleRegion().isEmpty()
+    desk.window.come_forward()
+    desk.wait(desk.window.isActiveWindow)
+    desk.trigger("start_training")
+    desk.wait(lambda: len(begun) == 2 and not dock.visibleRegion().isEmpty())
 
 
 def test_chosen_generations_meet_in_an_arena(
