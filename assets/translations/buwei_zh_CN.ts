@@ -1711,6 +1711,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Only networks that you have added can be taken off the list.</source>
         <translation>只有自己添加的网络才能从列表中移除。</translation>
     </message>
+    <message>
+        <source>generation %1</source>
+        <translation>第 %1 代</translation>
+    </message>
+    <message>
+        <source>In the text of a player: %1</source>
+        <translation>写在棋手参数中：%1</translation>
+    </message>
 </context>
 <context>
     <name>NewGameDialog</name>

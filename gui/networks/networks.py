@@ -31,10 +31,10 @@ from gui.parts.button_menu import offer_in_menu
 from gui.parts.offers import offer
 from gui.parts.small_window import on_screen
 from gui.parts.tables import SMALLEST_COLUMN, UNKNOWN, let_copy, look_only
-from gui.program.messages import date_text, elo_text, error_text, network_label
+from gui.program.messages import date_text, elo_text, error_text, fill, network_label
 
-PARENT, RATING = 5, 6
-"""Columns that may say nothing."""
+NAME, PARENT, RATING = 0, 5, 6
+"""Columns; the last two may say nothing."""
 DIALOG_SIZE = QSize(960, 400)
 
 
@@ -173,7 +173,7 @@ class NetworksDialog(QDialog):
         """Where the network lies, or why a cell says nothing."""
         if text != UNKNOWN:
             return {
-                0: str(network.path),
+                NAME: self._name_tip(network),
                 RATING: self.tr(
                     "Strength against generation 0 of its run, from the games at the gate. The Elo of levels and of an arena are other scales."
                 ),
@@ -182,6 +182,18 @@ class NetworksDialog(QDialog):
             PARENT: self.tr("It was not trained from another network, or its file doesn't say so."),
             RATING: self.tr("Its run played no games at the gate; an arena tells how strong it is."),
         }.get(column, self.tr("Its file doesn't say."))
+
+    def _name_tip(self, network: KnownNetwork) -> str:
+        """Where it lies, and by which shorter name a player's text calls it, if there is one."""
+        if network.value == str(network.path):
+            return network.value
+        said = fill(self.tr("In the text of a player: %1"), f"net={network.value}")
+        return f"{network.path}\n{said}"
+
+    def _parent_text(self, parent: str | None) -> str:
+        """The network it was trained from, by its generation and not by the file that this had in its run."""
+        stem = Path(parent or "").stem
+        return fill(self.tr("generation %1"), int(stem)) if stem.isdecimal() else parent or UNKNOWN
 
     def _cells(self, network: KnownNetwork, info: CheckpointInfo | None) -> tuple[str, ...]:
         """What its file says, or that it can't be read."""
@@ -198,7 +210,7 @@ class NetworksDialog(QDialog):
             str(info.size),
             str(info.generation),
             date_text(info.created) or UNKNOWN,
-            info.parent or UNKNOWN,
+            self._parent_text(info.parent),
             UNKNOWN if rating is None else elo_text(rating),
             locale.formattedDataSize(bytes_used),
         )

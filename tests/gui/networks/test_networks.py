@@ -16,7 +16,7 @@ from ai.training.run_folder import RunError, RunFolder
 from ai.training.run_state import RunState
 from gui.app import make_application
 from gui.networks import networks
-from gui.networks.networks import RATING, KnownNetwork, NetworksDialog
+from gui.networks.networks import NAME, PARENT, RATING, KnownNetwork, NetworksDialog
 from gui.parts.tables import UNKNOWN
 from gui.program.messages import network_label
 from tests.gui.desk import answer_file_dialogs, wait
@@ -61,6 +61,14 @@ def test_shipped_networks_show_how_strong_they_are(dialog: NetworksDialog):
     elos = [int(cell.text()) for cell in cells if cell is not None]
     assert len(elos) == dialog.table.rowCount()
     assert elos == sorted(elos, reverse=True), "the latest are listed first, and are the strongest"
+
+
+def test_a_network_says_what_it_is_called_elsewhere(dialog: NetworksDialog):
+    """And where it comes from, by that generation: its file there, 000902, looked like another number for this one."""
+    row = names(dialog).index("shipped network, generation 903")
+    name, parent = dialog.table.item(row, NAME), dialog.table.item(row, PARENT)
+    assert name is not None and "net=generation-903" in name.toolTip()
+    assert parent is not None and parent.text() == "generation 902"
 
 
 def test_a_checkpoint_is_added_used_and_removed(
