@@ -730,6 +730,7 @@ def test_who_takes_back_what_was_the_games_own_end_takes_no_move_out_of_the_game
     played = controller.game.line_played()
     controller.go_to(played[-3])
     for node in played[-2:]:
+        assert node.move is not None
         desk.click(node.move)
     desk.trigger("undo")
     assert controller.game.line_played() == played and played[-1] in controller.game.root.subtree()
