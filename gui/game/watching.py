@@ -381,8 +381,8 @@ def _kinds(setup: GameSetup) -> set[str]:
 
 def _something_is_asked() -> bool:
     """Whether a dialog is open that somebody waits for, maybe below a message; what is merely told waits for nobody."""
-    asks = {Qt.WindowModality.ApplicationModal, Qt.WindowModality.WindowModal}
-    return any(each.isVisible() and each.windowModality() in asks for each in QApplication.topLevelWidgets())
+    asks = Qt.WindowModality.ApplicationModal
+    return any(each.isVisible() and each.windowModality() is asks for each in QApplication.topLevelWidgets())
 
 
 def ais_of(setup: GameSetup, instead: str) -> GameSetup:

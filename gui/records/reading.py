@@ -27,7 +27,7 @@ def read(window: QWidget, record: bytes, name: str) -> ReadResult | None:
 def _read_beside(window: QWidget, record: bytes, name: str) -> ReadResult | None:
     reading, dialog = _Reading(record, name), QProgressDialog(window)
     dialog.setWindowTitle(QCoreApplication.applicationName())
-    dialog.setWindowModality(Qt.WindowModality.WindowModal)
+    dialog.setWindowModality(Qt.WindowModality.ApplicationModal)
     dialog.setLabelText(fill(QCoreApplication.translate("reading", "“%1” is large. It is being read…"), name))
     dialog.setRange(0, 0)  # nobody knows how much is left
     dialog.setMinimumDuration(0)
