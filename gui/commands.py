@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QMenu, QMenuBar, QWidget
 
+from gui.program.icons import tinted
 from gui.program.language import QT_TRANSLATE_NOOP
 
 CONTEXT = "commands"
@@ -23,8 +24,7 @@ class Command:
     keys: tuple[str, ...] = ()
     checkable: bool = False
     tool_bar: bool = False
-    sign: str = ""
-    """What stands in the tool bar in place of the text."""
+    """Whether it stands in the tool bar too, with the sign of ``assets/icons`` that has its name."""
     once: bool = False
     """A key that is held down, maybe since a dialog closed with it, gives the command only once; so do all that are checkable."""
     everywhere: bool = False
@@ -189,7 +189,6 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "To the &start"),
                 ("Home",),
                 tool_bar=True,
-                sign="|◀",
                 slot="controller.to_start",
             ),
             Command(
@@ -197,14 +196,12 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "One move &back"),
                 ("Left", "Up"),
                 tool_bar=True,
-                sign="◀",
             ),
             Command(
                 "forward",
                 QT_TRANSLATE_NOOP("commands", "One move &on"),
                 ("Right", "Down"),
                 tool_bar=True,
-                sign="▶",
             ),
             Command("back_ten", QT_TRANSLATE_NOOP("commands", "&Ten moves back"), ("PgUp",)),
             Command("forward_ten", QT_TRANSLATE_NOOP("commands", "Ten moves o&n"), ("PgDown",)),
@@ -213,7 +210,6 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "To the &present move"),
                 ("End",),
                 tool_bar=True,
-                sign="▶|",
                 slot="controller.to_end",
             ),
             SEPARATOR,
@@ -544,7 +540,6 @@ class Commands:
         self.menus: dict[str, QMenu] = {}
         self.actions: dict[str, QAction] = {}
         self.tool_bar: list[QAction] = []
-        self._signs: dict[str, str] = {}
         for name, title, commands in MENUS:
             menu = menu_bar.addMenu("")
             self.menus[name] = menu
@@ -572,10 +567,15 @@ class Commands:
         window.addAction(action)
         self.actions[command.name] = action
         self._texts.append((action, command.text))
-        self._signs[command.name] = command.sign
         if command.tool_bar:
             self.tool_bar.append(action)
         return action
+
+    def use_icons(self) -> None:
+        """Signs for the tool bar in the colours that the window has now."""
+        for action in self.tool_bar:
+            action.setIcon(tinted(action.objectName()))
+            action.setIconVisibleInMenu(False)
 
     def use_keys(self, changed: dict[str, str]) -> None:
         """Commands get their own keys but for those that ``changed`` gives another first key; an empty one is none at all."""
@@ -617,7 +617,7 @@ class Commands:
         for action, text in self._texts:
             action.setText(translated(text))
             plain = plain_text(text)
-            action.setIconText(self._signs[action.objectName()] or plain)
+            action.setIconText(plain)
             keys = key_text(action.shortcut())
             action.setToolTip(f"{plain} ({keys})" if keys else plain)
 

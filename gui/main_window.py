@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
@@ -122,6 +122,7 @@ class MainWindow(QMainWindow):
         self.tour = Tour(self)
         self.help = HelpDesk(self)
         self.commands = Commands(self, self.menuBar())
+        self.commands.use_icons()
         self.commands.use_keys(self.settings.keys)
         FocusKeys(self, self.commands)
         self.tree.view.addActions([self.commands.actions[name] for name in REARRANGING])
@@ -194,12 +195,15 @@ class MainWindow(QMainWindow):
         self.tool_bar = QToolBar(self)
         self.tool_bar.setObjectName("tool_bar")
         self.tool_bar.setMovable(False)
-        self.tool_bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.tool_bar.setIconSize(QSize(16, 16))
+        self.tool_bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         all_walking = [self.commands.actions[name] for name in WALKING]
         self.walking = [action for action in self.commands.tool_bar if action in all_walking]
         self.tool_bar.addActions([action for action in self.commands.tool_bar if action not in self.walking])
         self.tool_bar.addSeparator()
         self.tool_bar.addActions(self.walking)
+        for action in self.walking:
+            self.tool_bar.widgetForAction(action).setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.addToolBar(self.tool_bar)
 
     def _connect(self, reporter: ErrorReporter | None) -> None:
@@ -335,6 +339,7 @@ class MainWindow(QMainWindow):
 
     def _use_theme(self) -> None:
         apply_application_theme(self.settings.scheme)
+        self.commands.use_icons()
         self.looks.use()
         self.show_state()  # a new style forgets what is bold
 

@@ -38,7 +38,7 @@ from gui.parts.whole_label import WholeLabel
 from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, kind_label, level_label, network_label, player_label
 from gui.program.settings import HUMAN, LIMITS, default_opponent
-from gui.program.theme import CHOSEN_BUTTON, set_alarm
+from gui.program.theme import set_alarm
 
 OWN = "own"
 
@@ -296,7 +296,6 @@ class PlayersDialog(RoomyDialog):
             button = QPushButton(text)
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setStyleSheet(CHOSEN_BUTTON)
             group.addButton(button)
             buttons[sides] = button
         return buttons

@@ -60,7 +60,7 @@ CLEARLY = 0.03
 PANEL_SPACING = 4
 """In the AI's panel: in a low window each pixel is the list's."""
 NOTHING = ("0", UNKNOWN)
-LEAST_LINE = 44
+LEAST_LINE = 48
 """Its width in pixels, at the least: a move is seen in it, and its heading."""
 SHORT_SECONDS, SHORT_SHARE = 10.0, 1 / 3
 """Time is short where less is left than either: so many seconds, or such a share of what was given."""

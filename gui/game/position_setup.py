@@ -12,7 +12,7 @@ from core.position import Color, NoLibertyError, Position, Size
 from gui.board.board import BoardWidget
 from gui.game.panels import stone_icon
 from gui.program.messages import error_text, fill, one_after_another
-from gui.program.theme import CHOSEN_BUTTON, set_alarm
+from gui.program.theme import set_alarm
 
 ERASE = 0
 
@@ -39,7 +39,6 @@ class PositionSetup(QWidget):
         for tool in (*Color, ERASE):
             button = QPushButton()
             button.setCheckable(True)
-            button.setStyleSheet(CHOSEN_BUTTON)
             if isinstance(tool, Color):
                 button.setIcon(stone_icon(tool))
             group.addButton(button)

@@ -26,7 +26,7 @@ class _WalkingButton(QToolButton):
 
     def _follow(self) -> None:
         """Be called and usable as the action is now."""
-        self.setText(self._action.iconText())
+        self.setIcon(self._action.icon())
         self.setToolTip(self._action.text().replace("&", ""))
         self.setAccessibleName(self.toolTip())
         self.setEnabled(self._action.isEnabled())

@@ -7,10 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QStyleFactory
 
-from core import program
 from core.position import Color
+from gui.program.style import style_sheet
 
-ICONS = program.FILES / "assets" / "icons"
 STONE_COLORS = {Color.BLACK: QColor("#161616"), Color.WHITE: QColor("#fafafa")}
 """Of stones that are drawn flat."""
 ON_STONES = {Color.BLACK: QColor("#ffffff"), Color.WHITE: QColor("#111111")}
@@ -114,59 +113,12 @@ def text_on(ground: QColor) -> QColor:
     return QColor("#ffffff") if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179 else QColor("#000000")
 
 
-TABS = """
-QTabBar { qproperty-elideMode: ElideNone }
-QTabBar::tab { padding: 4px 10px; color: palette(window-text); border: none; border-bottom: 2px solid transparent }
-QTabBar::tab:selected { background: palette(base); border-bottom-color: palette(link) }
-QTabBar::tab:!selected { color: palette(placeholder-text) }
-QTabBar::tab:hover { color: palette(window-text) }
-"""
-"""Fusion's own tabs differ by so little that in a dark window nobody sees which one is in front. Where there is no room for all of
-them, arrows lead to the others, rather than that names are cut off."""
-
-
-EMPTY_BOXES = """
-QCheckBox::indicator:unchecked, QRadioButton::indicator:unchecked { background: palette(base); border: 1px solid palette(placeholder-text) }
-QCheckBox::indicator:unchecked { border-radius: 2px }
-QRadioButton::indicator:unchecked { border-radius: 7px }
-QCheckBox::indicator:unchecked:disabled, QRadioButton::indicator:unchecked:disabled { border-color: palette(button) }
-"""
-"""Fusion frames what is not checked darker than the window, so that nobody sees it in a dark one."""
-
-TOOLS = """
-QToolBar QToolButton { border: 1px solid transparent; border-radius: 3px; padding: 3px 5px }
-QToolBar QToolButton:hover:enabled { background: palette(button); border-color: palette(placeholder-text) }
-QToolBar QToolButton:checked:enabled { background: palette(highlight); color: palette(highlighted-text); border-color: palette(highlight) }
-QToolBar QToolButton:checked:hover:enabled { border-color: palette(window-text) }
-QToolBar QToolButton:!checked:pressed:enabled { background: palette(base) }
-QToolBar QToolButton:checked:disabled { background: palette(button) }
-"""
-"""Fusion shows what is on as it shows what the mouse is over: who had just turned something off saw no difference."""
-
-CHOSEN_BUTTON = """
-QPushButton:checked { background: palette(highlight); color: palette(highlighted-text) }
-QPushButton:checked:focus { border: 2px solid palette(window-text); border-radius: 3px }
-"""
-"""Of several, of which one is chosen: Fusion shows it by a shade, which nobody sees in a dark window."""
-
-DOUBLE_CLICKS = "QAbstractItemView { activate-on-singleclick: 0 }"
-"""In every list, also on a desktop where one click opens files: a click looks at what a second one plays or opens."""
-
-
 def apply_application_theme(scheme: str) -> None:
     """``light``, ``dark``, or else as the system has it, in one style on every system."""
     dark = scheme == "dark"
     if scheme not in ("light", "dark"):
         dark = QApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
-    sheet = (
-        TABS
-        + EMPTY_BOXES
-        + TOOLS
-        + DOUBLE_CLICKS
-        + _dock_buttons("dark" if dark else "light")
-        + _more_button("dark" if dark else "light")
-        + f"QLabel[alarm=true] {{ color: {alarm_color(dark).name()} }}"
-    )
+    sheet = style_sheet(dark) + f"QLabel[alarm=true] {{ color: {alarm_color(dark).name()} }}"
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     if application.styleSheet() == sheet:
@@ -189,22 +141,6 @@ def set_alarm(label: QLabel, alarm: bool = True) -> None:
         label.style().polish(label)
 
 
-def _dock_buttons(scheme: str) -> str:
-    """Fusion's own are grey on grey."""
-    icons = {name: (ICONS / f"dock-{name}-{scheme}.svg").as_posix() for name in ("close", "float")}
-    return f"""
-QDockWidget {{ titlebar-close-icon: url("{icons["close"]}"); titlebar-normal-icon: url("{icons["float"]}") }}
-QDockWidget::close-button, QDockWidget::float-button {{ border: none; padding: 0 }}
-QDockWidget::close-button:hover, QDockWidget::float-button:hover {{ background: palette(button) }}
-"""
-
-
-def _more_button(scheme: str) -> str:
-    """Of a tool bar that has no room for all its commands: Fusion's own is black in a dark window too."""
-    icon = (ICONS / f"more-{scheme}.svg").as_posix()
-    return f'QToolBar QToolBarExtension {{ qproperty-icon: url("{icon}"); border: none; padding: 0 }}'
-
-
 def _palette(
     window: str,
     base: str,
@@ -213,6 +149,7 @@ def _palette(
     quiet: str,
     disabled: str,
     button: str,
+    outline: str,
     chosen: str,
     accent: str,
 ) -> QPalette:
@@ -230,6 +167,7 @@ def _palette(
         (role.PlaceholderText, quiet),
         (role.Text, text),
         (role.Button, button),
+        (role.Mid, outline),
         (role.ButtonText, text),
         (role.BrightText, "#ffffff"),
         (role.Highlight, chosen),
@@ -246,14 +184,32 @@ def _palette(
 def light_palette() -> QPalette:
     """Of the whole application."""
     return _palette(
-        "#f3f3f1", "#ffffff", "#f4f4f2", "#1d1d1f", "#686868", "#8d8d8d", "#ebebe8", "#1f6fb2", "#1f6fb2"
+        "#f3f3f1",
+        "#ffffff",
+        "#f4f4f2",
+        "#1d1d1f",
+        "#686868",
+        "#8d8d8d",
+        "#e8e8e5",
+        "#c2c2bd",
+        "#1f6fb2",
+        "#1f6fb2",
     )
 
 
 def dark_palette() -> QPalette:
     """Of the whole application."""
     return _palette(
-        "#232527", "#313438", "#373a3f", "#e6e6e4", "#a0a4a9", "#868a8e", "#3a3d42", "#2a76b8", "#62a9e3"
+        "#232527",
+        "#313438",
+        "#373a3f",
+        "#e6e6e4",
+        "#a0a4a9",
+        "#868a8e",
+        "#3a3d42",
+        "#565b62",
+        "#2a76b8",
+        "#62a9e3",
     )
 
 

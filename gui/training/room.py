@@ -189,7 +189,7 @@ class TrainingRoom(QWidget):
         for widget, stretch in ((left, 1), (middle, 4), (right, 2)):
             splitter.addWidget(widget)
             splitter.setStretchFactor(splitter.count() - 1, stretch)
-        splitter.setSizes([170, 600, 470])
+        splitter.setSizes([170, 590, 485])
         layout = QVBoxLayout(self)
         layout.addWidget(splitter)
 

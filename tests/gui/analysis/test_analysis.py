@@ -1562,11 +1562,11 @@ def test_two_players_on_the_same_position(desk: Desk):
     def visits() -> list[str]:
         return [column.thoughts._visits.text().split()[0] for column in dialog.columns]
 
-    buttons = {button.text(): button for button in dialog.findChildren(QToolButton)}
-    assert buttons["◀"].toolTip() == "One move back"
-    assert not buttons["▶"].isEnabled(), "there is no move yet that would come next"
-    for sign in ("◀", "▶"):
-        desk.qtbot.mouseClick(buttons[sign], Qt.MouseButton.LeftButton)
+    buttons = {button.accessibleName(): button for button in dialog.findChildren(QToolButton)}
+    assert not buttons["One move on"].isEnabled(), "there is no move yet that would come next"
+    for name in ("One move back", "One move on"):
+        assert buttons[name].toolTip() == name and not buttons[name].icon().isNull()
+        desk.qtbot.mouseClick(buttons[name], Qt.MouseButton.LeftButton)
         assert not both_done(), "it goes through the game too"
         desk.wait(both_done)
     once = visits()

@@ -1,0 +1,36 @@
+"""Signs of ``assets/icons`` in the colours of the window, whether it is light or dark."""
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtWidgets import QApplication
+
+from core import program
+
+FOLDER = program.FILES / "assets" / "icons"
+_SIDES = (16, 24, 32, 48)
+"""Pixels that icons are drawn with: for screens that show a point by one pixel up to three."""
+
+
+def tinted(name: str) -> QIcon:
+    """The sign ``name``: as the text of a button that can be used, that can't, and that is on."""
+    palette = QApplication.palette()
+    group, role = QPalette.ColorGroup, QPalette.ColorRole
+    icon = QIcon()
+    for side in _SIDES:
+        for mode, state, color in (
+            (QIcon.Mode.Normal, QIcon.State.Off, palette.color(role.ButtonText)),
+            (QIcon.Mode.Normal, QIcon.State.On, palette.color(role.HighlightedText)),
+            (QIcon.Mode.Disabled, QIcon.State.Off, palette.color(group.Disabled, role.ButtonText)),
+            (QIcon.Mode.Disabled, QIcon.State.On, palette.color(group.Disabled, role.ButtonText)),
+        ):
+            icon.addPixmap(_drawn(name, side, color), mode, state)
+    return icon
+
+
+def _drawn(name: str, side: int, color: QColor) -> QPixmap:
+    pixmap = QIcon(str(FOLDER / f"{name}.svg")).pixmap(QSize(side, side), 1.0)
+    painter = QPainter(pixmap)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(pixmap.rect(), color)
+    painter.end()
+    return pixmap

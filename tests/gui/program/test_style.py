@@ -1,0 +1,74 @@
+"""How the window's widgets look, whether it is light or dark."""
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QIcon, QImage, QPalette
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.program.icons import FOLDER, tinted
+from gui.program.theme import apply_application_theme
+from tests.gui.desk import Desk
+from tests.gui.plots.test_plots import contrast
+
+SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
+
+
+def strongest(picture: QImage, ground: QColor) -> float:
+    """The highest contrast of any point of ``picture`` with ``ground``."""
+    points = [picture.pixelColor(x, y) for x in range(picture.width()) for y in range(picture.height())]
+    return max(contrast(color, ground) for color in points if color.alpha() == 255)
+
+
+@SCHEMES
+def test_every_command_of_the_tool_bar_has_a_sign_that_is_seen(desk: Desk, scheme: str):
+    desk.window._choose("scheme", scheme)
+    ground = desk.window.palette().color(QPalette.ColorRole.Window)
+    for action in desk.window.commands.tool_bar:
+        picture = action.icon().pixmap(QSize(16, 16), 1.0).toImage()
+        assert strongest(picture, ground) > 4.5, action.objectName()
+        assert not action.isIconVisibleInMenu()
+
+
+@SCHEMES
+def test_a_sign_has_the_colour_of_what_its_button_can_do(qtbot: QtBot, scheme: str):
+    apply_application_theme(scheme)
+    palette, icon = QApplication.palette(), tinted("stop")
+    text, chosen = QPalette.ColorRole.ButtonText, QPalette.ColorRole.HighlightedText
+    for mode, state, color in (
+        (QIcon.Mode.Normal, QIcon.State.Off, palette.color(text)),
+        (QIcon.Mode.Normal, QIcon.State.On, palette.color(chosen)),
+        (QIcon.Mode.Disabled, QIcon.State.Off, palette.color(QPalette.ColorGroup.Disabled, text)),
+    ):
+        picture = icon.pixmap(QSize(48, 48), 1.0, mode, state).toImage()
+        assert picture.pixelColor(24, 11) == color, "on the square's upper side"
+
+
+@SCHEMES
+def test_what_can_t_be_used_stands_back(qtbot: QtBot, scheme: str):
+    apply_application_theme(scheme)
+    shown = QWidget()
+    qtbot.addWidget(shown)
+    layout = QVBoxLayout(shown)
+    box, choice, number, button = QCheckBox("MMM"), QComboBox(), QSpinBox(), QPushButton("MMM")
+    choice.addItem("MMM")
+    for widget in (box, choice, number, button):
+        layout.addWidget(widget)
+    shown.show()
+    for widget in (box, choice, number, button):
+        ground = widget.grab().toImage().pixelColor(widget.width() // 2, 3)
+        usable = strongest(widget.grab().toImage(), ground)
+        widget.setEnabled(False)
+        ground = widget.grab().toImage().pixelColor(widget.width() // 2, 3)
+        assert strongest(widget.grab().toImage(), ground) < usable, type(widget).__name__
+
+
+def test_no_sign_is_left_over_or_missing(desk: Desk):
+    """A name that the style sheet asks for and nobody drew would be seen by nobody."""
+    commands = {action.objectName() for action in desk.window.commands.tool_bar}
+    pairs = {
+        f"{name}-{scheme}"
+        for name in ("dock-close", "dock-float", "down", "more", "up")
+        for scheme in ("light", "dark")
+    }
+    assert {path.stem for path in FOLDER.glob("*.svg")} == commands | pairs | {"check"}
