@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMessageBox,
     QToolBar,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -203,7 +204,9 @@ class MainWindow(QMainWindow):
         self.tool_bar.addSeparator()
         self.tool_bar.addActions(self.walking)
         for action in self.walking:
-            self.tool_bar.widgetForAction(action).setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+            button = self.tool_bar.widgetForAction(action)
+            assert isinstance(button, QToolButton)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.addToolBar(self.tool_bar)
 
     def _connect(self, reporter: ErrorReporter | None) -> None:
