@@ -3,7 +3,7 @@ the user does; what happens in a game is not decided here."""
 
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -25,12 +25,12 @@ from core import __version__, folders
 from core.game import Node, Result
 from core.player import Decision
 from core.points import Notation
-from core.position import Color, Loss
+from core.position import Color, Loss, Position
 from gui.analysis.analysis import AnalysisDesk
 from gui.analysis.book import BookDesk
 from gui.analysis.compare import CompareDesk
 from gui.analysis.review import ReviewDesk
-from gui.analysis.solve import SolveDesk
+from gui.analysis.solve import SolveDesk, SolveDialog
 from gui.analysis.thoughts import ThoughtsDesk
 from gui.arena.arena import ArenaDesk
 from gui.beside.jobs import JobDesk
@@ -99,7 +99,7 @@ class MainWindow(QMainWindow):
         self.controller = GameController(self)
         self.arena = ArenaDesk(self, settings)
         self.engines = EngineDesk(self, settings, lambda: self.notation)
-        self.solver = SolveDesk(self, lambda: self.controller.game.position, lambda: self.notation)
+        self.solver = SolveDesk(self)
         self.pondering = PonderDesk(self)
         self.games = GameDesk(self)
         self.networks = NetworkDesk(self)
@@ -222,7 +222,6 @@ class MainWindow(QMainWindow):
         for part in (self.looks, self.analysis, self.sounds, self.pondering):
             part.changed.connect(self.keep_settings)
         self.notation_changed.connect(self._show_all)
-        self.notation_changed.connect(self.solver.show_again)
         self.analysis.connect_window()
         for covering in (self.analysis.changed, self.commands.actions["analyse"].toggled):
             covering.connect(self._cover_book)
@@ -236,6 +235,7 @@ class MainWindow(QMainWindow):
         self.review.place()
         self.jobs.place()
         self.board.point_clicked.connect(self._click)
+        self.follow_lines_of(self.thoughts)
         self.players.clicked.connect(self.commands.actions["change_players"].trigger)
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.games.show_recorded)
@@ -422,8 +422,9 @@ class MainWindow(QMainWindow):
         self.thoughts_desk.show()
         self.watch.show_state()
         self.balance.setVisible(not setting_up)
+        # who walked there would lose the stones that are being placed
         for part in (self.history, self.tree.view, self.review.graph, self.book.panel.table):
-            part.setEnabled(not setting_up)  # who walked there would lose the stones that are being placed
+            part.setEnabled(not setting_up)
         self.notices.show()
         actions = self.commands.actions
         over = result is not None
@@ -539,6 +540,21 @@ class MainWindow(QMainWindow):
                 said = self.tr("To play a side yourself from here: “Change players…” in the menu “Play”.")
                 self.notices.answer(said)
             self.controller.click(point)
+
+    def follow_lines_of(self, panel: ThinkingPanel | SolveDialog) -> None:
+        """Show on the board how a game would go on that is pointed at in ``panel``, and put it into the tree when that is asked for."""
+        panel.line_pointed.connect(self.board.show_line)
+        panel.line_asked.connect(self._put_line)
+
+    def _put_line(self, position: Position, line: Sequence[int]) -> None:
+        """Into the tree, to walk through it."""
+        start = self.controller.node_of(position)
+        if self.position_setup.active:
+            self.statusBar().showMessage(self.tr("First finish placing the stones."))
+        elif start is not None:
+            self.controller.add_line(start, line)
+            self.docks.bring_up("tree")
+            self.turn_to_board()
 
     def stop(self) -> None:
         """Whoever thinks, or is to go on next, stops; between the games of a series, the series."""

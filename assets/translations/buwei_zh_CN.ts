@@ -1407,6 +1407,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>“Change players…” in the menu “Play” lets another player go on with this game.</source>
         <translation>用菜单“行棋”中的“更换棋手…”可让别的棋手接着下这一局。</translation>
     </message>
+    <message>
+        <source>First finish placing the stones.</source>
+        <translation>请先摆完棋子。</translation>
+    </message>
 </context>
 <context>
     <name>MetricPlot</name>
@@ -2823,6 +2827,17 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>SolveDesk</name>
+    <message>
+        <source>First finish placing the stones.</source>
+        <translation>请先摆完棋子。</translation>
+    </message>
+    <message>
+        <source>The game in the window no longer has this position.</source>
+        <translation>窗口中的对局里已没有这个局面。</translation>
+    </message>
+</context>
+<context>
     <name>SolveDialog</name>
     <message>
         <source>Solver</source>
@@ -2869,10 +2884,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1怎么走都输。</translation>
     </message>
     <message>
-        <source>A game to the end: %1</source>
-        <translation>走到终局的一种下法：%1</translation>
-    </message>
-    <message>
         <source>The game is over here.</source>
         <translation>棋局到此已经结束。</translation>
     </message>
@@ -2887,6 +2898,26 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Too many points to solve</source>
         <translation>可下的点太多，无法求解</translation>
+    </message>
+    <message>
+        <source>A game to the end:</source>
+        <translation>走到终局的一种下法：</translation>
+    </message>
+    <message>
+        <source>Point at a move to see how far the game has come there; a click keeps it on the board.</source>
+        <translation>鼠标指向一手，棋盘上显示走到那一手的局面；单击可保持显示。</translation>
+    </message>
+    <message>
+        <source>Put it into the &amp;tree</source>
+        <translation>加入变化树(&amp;T)</translation>
+    </message>
+    <message>
+        <source>There is no line yet.</source>
+        <translation>还没有下法可加入。</translation>
+    </message>
+    <message>
+        <source>As a variation of the game in the window, to walk through it</source>
+        <translation>作为窗口中对局的一个变化，可逐手查看</translation>
     </message>
 </context>
 <context>
@@ -3152,6 +3183,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>certain: %1 wins</source>
         <translation>%1必胜</translation>
+    </message>
+    <message>
+        <source>Right click: put this line into the tree</source>
+        <translation>右键单击：把后续加入变化树</translation>
+    </message>
+    <message>
+        <source>Put this line into the &amp;tree</source>
+        <translation>把后续加入变化树(&amp;T)</translation>
+    </message>
+    <message>
+        <source>How the game would go on. Pointing at a row shows it on the board; a right click puts it into the tree of variations.</source>
+        <translation>接下来可能的走法。鼠标指向一行，棋盘上显示这些着法；右键单击可把它们加入变化树。</translation>
     </message>
 </context>
 <context>

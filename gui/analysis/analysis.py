@@ -230,10 +230,6 @@ class AnalysisDesk(QObject):
 
     # --- showing ----------------------------------------------------------------------------------------------
 
-    def _view(self):
-        position = self._window.controller.game.position
-        return position.to_move, position.size, self._window.notation
-
     def show_again(self) -> None:
         """What is shown was written in other coordinates, or the board had other stones meanwhile."""
         if self._node is not None:
@@ -241,8 +237,9 @@ class AnalysisDesk(QObject):
 
     def _show(self, decision: Decision | None) -> None:
         self._shown = decision
-        self._window.board.show_thoughts(decision, self._window.controller.game.position)
-        self._window.thoughts.show_decision(decision, *self._view())
+        position = self._window.controller.game.position
+        self._window.board.show_thoughts(decision, position)
+        self._window.thoughts.show_decision(decision, position, self._window.notation)
 
     def show_status(self) -> None:
         """Say in the panel what the analysis does, unless a player of the game thinks."""

@@ -92,8 +92,7 @@ class PlayerColumn(QWidget):
             self.thoughts.set_status(error_text(sentence), busy=False)
 
     def _show(self, decision: Decision | None) -> None:
-        position = self._position
-        self.thoughts.show_decision(decision, position.to_move, position.size, self._notation)
+        self.thoughts.show_decision(decision, self._position, self._notation)
 
     def _show_policy(self, decision: Decision) -> None:
         """The moves that the player would try before any search; the board alone where it has no such opinion."""
@@ -134,6 +133,7 @@ class CompareDialog(QDialog):
         for column in self.columns:
             both.addWidget(column)
             column.chosen.connect(self._on_chosen)
+            window.follow_lines_of(column.thoughts)
         inside = QWidget()
         columns = QVBoxLayout(inside)
         columns.setContentsMargins(0, 0, 0, 0)

@@ -1,8 +1,8 @@
 """Who wins the position on the board, for certain: a dialog over the exact solver and the thread in which that works."""
 
 import time
-from collections.abc import Callable
 from threading import Event
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, QThread, Signal
@@ -20,9 +20,14 @@ from ai.solver.rest import MOST_POINTS
 from ai.solver.solver import Interrupted, Solution, Solver, TooManyPoints
 from core.points import Notation, point_name
 from core.position import Color, Position
+from gui.analysis.line_label import LineLabel
 from gui.board.mini_board import MiniBoard
 from gui.parts.forms import RoomyDialog
+from gui.parts.offers import offer
 from gui.program.messages import color_text, fill
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
 
 MEGABYTES = 128
 """Memory for positions already met: little enough for a laptop."""
@@ -48,16 +53,16 @@ class SolverThread(QThread):
     def __init__(self, position: Position, parent: QObject | None = None):
         super().__init__(parent)
         self.setObjectName("solver")
-        self._position = position
+        self.position = position
         self._stop = Event()
         self._started = time.perf_counter()
         self._next_report = self._started
 
     def run(self) -> None:
         try:
-            solver = Solver(self._position, MEGABYTES)
+            solver = Solver(self.position, MEGABYTES)
             move = solver.winning_move(go_on=lambda: self._go_on(solver))
-            self.won.emit(self._position.to_move.opponent if move is None else self._position.to_move)
+            self.won.emit(self.position.to_move.opponent if move is None else self.position.to_move)
             self.solved.emit(solver.solve(all_moves=True, go_on=lambda: self._go_on(solver)))
             self.progressed.emit(solver.moves_tried, time.perf_counter() - self._started)
         except Interrupted:
@@ -82,13 +87,21 @@ class SolverThread(QThread):
 class SolveDialog(RoomyDialog):
     """One position and what is certain about it. It may stay open beside the game."""
 
+    line_pointed = Signal(object, tuple)
+    """The position and the first moves of the game to the end that are to be seen; none of them for the position alone."""
+    line_asked = Signal(object, tuple)
+    """The position and that whole game, to be put into the tree of variations."""
+
     def __init__(self, parent: QWidget | None, position: Position, notation: Notation):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._position = position
+        self.position = position
         self._notation = notation
         self._winner: Color | None = None
         self._solution: Solution | None = None
+        self._reached = 0
+        """How many moves of the game to the end are seen."""
+        self._why_not_put = ""
         self._stopped = self._out_of_memory = self._too_many_points = False
         self._work = (0, 0.0)
         self._playable = int(
@@ -106,6 +119,8 @@ class SolveDialog(RoomyDialog):
 
     def _make_widgets(self) -> None:
         self.verdict, self.details, self.figures = QLabel(), QLabel(), QLabel()
+        self.line = LineLabel()
+        self.line.reached.connect(self._show_reached)
         font = self.verdict.font()
         font.setBold(True)
         font.setPointSizeF(font.pointSizeF() * 1.3)
@@ -117,18 +132,23 @@ class SolveDialog(RoomyDialog):
         self.bar.setRange(0, 0)  # nobody knows how much is left
         self.bar.setTextVisible(False)
         self._board_place = QVBoxLayout()
-        self._show_board()
+        self._make_board()
+        self.put_button = QPushButton()
+        self.put_button.setAutoDefault(False)
+        self.put_button.clicked.connect(lambda: self.line_asked.emit(self.position, self._line))
         self.stop_button = QPushButton()
         self.stop_button.clicked.connect(self.stop)
         self.close_button = QPushButton()
         self.close_button.clicked.connect(self.close)
         buttons = QDialogButtonBox()
+        buttons.addButton(self.put_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.addButton(self.stop_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.addButton(self.close_button, QDialogButtonBox.ButtonRole.RejectRole)
         rows = QVBoxLayout(self)
         rows.addWidget(self.verdict)
         rows.addLayout(self._board_place)
         rows.addWidget(self.details)
+        rows.addWidget(self.line)
         rows.addStretch(1)
         rows.addWidget(self.figures)
         rows.addWidget(self.bar)
@@ -143,6 +163,22 @@ class SolveDialog(RoomyDialog):
 
     def _on_won(self, winner: Color) -> None:
         self._winner = winner
+        self.retranslate()
+
+    @property
+    def _line(self) -> tuple[int, ...]:
+        """The game to the end."""
+        return () if self._solution is None else self._solution.line
+
+    def _show_reached(self, moves: int) -> None:
+        """So many moves of the game to the end, here and on the board."""
+        self._reached = moves
+        self._show_board()
+        self.line_pointed.emit(self.position, self._line[:moves])
+
+    def show_whether_put(self, why_not: str) -> None:
+        """Whether the game to the end can be put into the tree, else the reason."""
+        self._why_not_put = why_not
         self.retranslate()
 
     def _on_solved(self, solution: Solution) -> None:
@@ -178,6 +214,16 @@ class SolveDialog(RoomyDialog):
         self.close_button.setText(self.tr("C&lose"))
         self.verdict.setText(self._verdict_text())
         self.details.setText(self._details_text())
+        self.details.setVisible(bool(self.details.text()))
+        self.line.show_line(self.tr("A game to the end:"), [*map(self._name, self._line)])
+        self.line.setToolTip(
+            self.tr("Point at a move to see how far the game has come there; a click keeps it on the board.")
+        )
+        self.line.setVisible(bool(self._line))
+        self.put_button.setText(self.tr("Put it into the &tree"))
+        none = "" if self._line else self.tr("There is no line yet.")
+        about = self.tr("As a variation of the game in the window, to walk through it")
+        offer(self.put_button, none or self._why_not_put, about)
         self.figures.setText(self._figures_text())
 
     def _figures_text(self) -> str:
@@ -195,7 +241,7 @@ class SolveDialog(RoomyDialog):
                 if self._too_many_points
                 else self.tr("Not finished: nothing is proven")
             )
-        return fill(self.tr("Solving; %1 to move…"), color_text(self._position.to_move))
+        return fill(self.tr("Solving; %1 to move…"), color_text(self.position.to_move))
 
     def _details_text(self) -> str:
         if self._solution is not None:
@@ -223,37 +269,45 @@ class SolveDialog(RoomyDialog):
         return ""
 
     def _solution_text(self, solution: Solution) -> str:
-        texts = []
         if solution.winning_moves:
-            texts.append(fill(self.tr("Winning moves: %1"), self._named(solution.winning_moves)))
-        elif solution.line:
-            texts.append(fill(self.tr("Every move of %1 loses."), color_text(self._position.to_move)))
+            named = " ".join(map(self._name, solution.winning_moves))
+            return fill(self.tr("Winning moves: %1"), named)
         if solution.line:
-            texts.append(fill(self.tr("A game to the end: %1"), self._named(solution.line)))
-        return "\n\n".join(texts) or self.tr("The game is over here.")
+            return fill(self.tr("Every move of %1 loses."), color_text(self.position.to_move))
+        return self.tr("The game is over here.")
 
-    def _named(self, points: tuple[int, ...]) -> str:
-        return " ".join(point_name(point, self._position.size, self._notation) for point in points)
+    def _name(self, point: int) -> str:
+        return point_name(point, self.position.size, self._notation)
 
     def show_again(self, notation: Notation) -> None:
         """Call the points by other names."""
         self._notation = notation
-        self._show_board()
+        self._make_board()
         self.retranslate()
 
-    def _show_board(self) -> None:
-        """The position; winning moves are shaded."""
-        size = self._position.size
-        wins = np.zeros((size.rows, size.cols), np.float32)
-        if self._solution is not None:
-            wins.reshape(-1)[list(self._solution.winning_moves)] = 0.7
-        board = MiniBoard(wins, WINNING, BOARD_SIDE, self._notation)
-        board.show_stones(self._position.stones, {})
+    def _make_board(self) -> None:
+        """Whose lines are named as points are now."""
         old = self._board_place.takeAt(0)
         if old is not None and (widget := old.widget()) is not None:
             widget.hide()
             widget.deleteLater()
-        self._board_place.addWidget(board, 0, Qt.AlignmentFlag.AlignHCenter)
+        size = self.position.size
+        self.board = MiniBoard(np.zeros((size.rows, size.cols)), WINNING, BOARD_SIDE, self._notation)
+        self._board_place.addWidget(self.board, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._show_board()
+
+    def _show_board(self) -> None:
+        """The position, winning moves shaded, or with the first moves of the game to the end, numbered."""
+        size = self.position.size
+        wins = np.zeros((size.rows, size.cols), np.float32)
+        shown, numbers = self.position, {}
+        for number, point in enumerate(self._line[: self._reached], 1):
+            shown = shown.play(point)
+            numbers[size.row_col(point)] = str(number)
+        if self._solution is not None and not numbers:
+            wins.reshape(-1)[list(self._solution.winning_moves)] = 0.7
+        self.board.show_values(wins)
+        self.board.show_stones(shown.stones, numbers)
 
     # --- leaving ----------------------------------------------------------------------------------------------
 
@@ -266,31 +320,46 @@ class SolveDialog(RoomyDialog):
         """Whichever way the dialog is closed: the thread ends first."""
         self.thread_of_solver.stop()
         self.thread_of_solver.wait()
+        self.line_pointed.emit(self.position, ())
         super().done(result)
 
 
 class SolveDesk(QObject):
     """The window's solver: one dialog at a time."""
 
-    def __init__(self, window: QWidget, position: Callable[[], Position], notation: Callable[[], Notation]):
-        """``position`` and ``notation`` say what is on the board now."""
+    def __init__(self, window: "MainWindow"):
         super().__init__(window)
         self._window = window
-        self._position = position
-        self._notation = notation
         self.dialog: SolveDialog | None = None
+        window.controller.game_changed.connect(self._follow)
+        window.controller.state_changed.connect(self._follow)
+        window.notation_changed.connect(self._show_again)
 
     def open(self) -> None:
         """Solve the position on the board; work on an earlier one is given up."""
         self.close()
-        self.dialog = SolveDialog(self._window, self._position(), self._notation())
+        window = self._window
+        self.dialog = SolveDialog(window, window.controller.game.position, window.notation)
         self.dialog.finished.connect(self._forget)
+        window.follow_lines_of(self.dialog)
         self.dialog.show()
 
-    def show_again(self) -> None:
+    def _follow(self) -> None:
+        """The game on the board may be another one now."""
+        if self.dialog is not None:
+            self.dialog.show_whether_put(self._why_not_put(self.dialog.position))
+
+    def _why_not_put(self, position: Position) -> str:
+        if self._window.position_setup.active:
+            return self.tr("First finish placing the stones.")
+        if self._window.controller.node_of(position) is None:
+            return self.tr("The game in the window no longer has this position.")
+        return ""
+
+    def _show_again(self) -> None:
         """Points have other names now."""
         if self.dialog is not None:
-            self.dialog.show_again(self._notation())
+            self.dialog.show_again(self._window.notation)
 
     def close(self) -> None:
         """Stop what is solved and let go of it."""

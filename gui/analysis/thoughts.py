@@ -167,8 +167,6 @@ class ThoughtsDesk(QObject):
         return fill(self.tr("Thought before move %1, %2:"), node.number, name)
 
     def _show_of(self, node: Node, decision: Decision | None) -> None:
-        position, self_play = node.position, self._window.games.self_play
+        self_play = self._window.games.self_play
         by_self_play = self_play is not None and decision is self_play.thoughts.get(node)
-        self._window.thoughts.show_decision(
-            decision, position.to_move, position.size, self._window.notation, by_self_play
-        )
+        self._window.thoughts.show_decision(decision, node.position, self._window.notation, by_self_play)

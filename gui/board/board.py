@@ -17,11 +17,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ai.book import BookMove
-from core.player import Candidate, Decision
+from core.player import Decision
 from core.points import Notation
 from core.position import Color, Position
 from gui.board.geometry import Geometry
 from gui.board.overlays import (
+    LINE_MOVES,
     Forbidden,
     Sheet,
     ThoughtsShown,
@@ -67,6 +68,7 @@ class BoardWidget(QWidget):
         self._hint: int | None = None
         self._next_move: int | None = None
         self._book: Sequence[BookMove] = []
+        self._line: Sequence[int] = ()
         self._forbidden = Forbidden.NONE
         self._private = False
         self._thoughts: Decision | None = None
@@ -90,6 +92,7 @@ class BoardWidget(QWidget):
         if position != self._position:
             self._thoughts = None
             self._book = []
+            self._line = ()
         self._position = position
         self._last_move = last_move
         self._numbers = numbers or {}
@@ -135,6 +138,12 @@ class BoardWidget(QWidget):
     def show_book(self, moves: Sequence[BookMove]) -> None:
         """What an opening book knows of the position shown; an analysis hides it."""
         self._book = moves
+        self.update()
+
+    def show_line(self, position: Position, line: Sequence[int]) -> None:
+        """Moves from ``position`` on that are pointed at beside the board, as see-through stones with numbers; empty for none. Left out where the
+        board shows another position."""
+        self._line = line if position == self._position else ()
         self.update()
 
     def set_notation(self, notation: Notation | None) -> None:
@@ -270,7 +279,7 @@ class BoardWidget(QWidget):
         self._paint_stones(sheet)
         self._paint_marks(sheet)
         self._paint_thoughts(sheet)
-        if self._next_move is not None and self._followed() is None:
+        if self._next_move is not None and not self._line_shown():
             paint_next(sheet, self._next_move)
         if pointed:
             self._paint_pointed(sheet)
@@ -288,10 +297,9 @@ class BoardWidget(QWidget):
                 self._paint_stone(sheet, point, Color(stone))
 
     def _paint_thoughts(self, sheet: Sheet) -> None:
-        """The candidates or, with the mouse on one of them, how the game would go on."""
-        followed = self._followed()
-        if followed is not None:
-            paint_line(sheet, followed.line or (followed.point,), self.pictures.stones)
+        """The candidates or, with the mouse on one of them or on a line beside the board, how the game would go on."""
+        if line := self._line_shown():
+            paint_line(sheet, line, self.pictures.stones)
         elif self._thoughts is not None and self._thoughts_shown.candidates:
             paint_candidates(sheet, self._thoughts, self._thoughts_shown)
         else:
@@ -303,7 +311,7 @@ class BoardWidget(QWidget):
             self._paint_key_point(sheet)
             if self._hover_color is not None and self._says_forbidden(self._key_point, self._hover_color):
                 self._paint_strong_cross(sheet, self._key_point)
-        if self._hover_color is None or self._hover < 0 or self._followed() is not None:
+        if self._hover_color is None or self._hover < 0 or self._line_shown():
             return
         if self._says_forbidden(self._hover, self._hover_color):
             self._paint_strong_cross(sheet, self._hover)
@@ -326,13 +334,16 @@ class BoardWidget(QWidget):
             sheet.painter.setPen(round_pen(color, field * width))
             cross(sheet.painter, sheet.geometry.centers[point], field * 0.26)
 
-    def _followed(self) -> Candidate | None:
-        """The candidate under the mouse, if its line is to be shown."""
-        if self._thoughts is None or not self._thoughts_shown.lines or self._hover < 0:
-            return None
-        return next(
-            (one for one in self._thoughts.candidates if one.point == self._hover and one.visits), None
+    def _line_shown(self) -> Sequence[int]:
+        """What is pointed at: a line beside the board, or the candidate under the mouse, if its line is to be shown; empty for nothing."""
+        if self._line or self._thoughts is None or not self._thoughts_shown.lines or self._hover < 0:
+            return self._line
+        lines = (
+            one.line[:LINE_MOVES] or (one.point,)
+            for one in self._thoughts.candidates
+            if one.point == self._hover and one.visits
         )
+        return next(lines, ())
 
     def _paint_marks(self, sheet: Sheet) -> None:
         painter, geometry = sheet.painter, sheet.geometry

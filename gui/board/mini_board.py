@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from core.player import Decision
 from core.points import Notation
 from core.position import Color, Size
-from gui.program.theme import STONE_COLORS, STONE_RIM, board_theme
+from gui.program.theme import ON_STONES, STONE_COLORS, STONE_RIM, board_theme
 
 LINE_NAMES = 0.6
 """Room for the names of lines, in fields."""
@@ -55,7 +55,7 @@ class MiniBoard(QWidget):
         )
 
     def show_stones(self, stones: np.ndarray, texts: dict[tuple[int, int], str]) -> None:
-        """``stones`` is ``[rows, cols]`` of :class:`core.position.Color` values; ``texts`` stand on empty points."""
+        """``stones`` is ``[rows, cols]`` of :class:`core.position.Color` values; ``texts`` stand on points, also on stones."""
         self._stones, self._texts = stones, texts
         self.update()
 
@@ -78,9 +78,12 @@ class MiniBoard(QWidget):
         font = painter.font()
         font.setPixelSize(max(8, round(self._field * 0.36)))
         painter.setFont(font)
-        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        plain = self.palette().color(QPalette.ColorRole.Text)
         for (row, col), text in self._texts.items():
+            stone = 0 if self._stones is None else int(self._stones[row, col])
+            painter.setPen(ON_STONES[Color(stone)] if stone else plain)
             painter.drawText(self._place(row, col), Qt.AlignmentFlag.AlignCenter, text)
+        painter.setPen(plain)
         if self._notation is not None:
             self._name_lines(painter, self._notation)
 

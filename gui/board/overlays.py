@@ -35,6 +35,7 @@ HEAT = QColor("#8c2fd0")
 HEAT_FOR_ALL = QColor("#0072b2")
 LINE_OPACITY = 0.72
 LINE_MOVES = 12
+"""Of a candidate's line, on the board: those further on are a guess about a guess."""
 
 
 class Forbidden(Enum):
@@ -265,7 +266,7 @@ def paint_line(sheet: Sheet, line: Sequence[int], stones: dict[Color, QPixmap]) 
     painter, field = sheet.painter, sheet.geometry.field
     color = sheet.position.to_move
     half = stones[color].deviceIndependentSize().width() / 2
-    for number, point in enumerate(line[:LINE_MOVES], 1):
+    for number, point in enumerate(line, 1):
         center = sheet.geometry.centers[point]
         painter.setOpacity(LINE_OPACITY)
         painter.drawPixmap(center - QPointF(half, half), stones[color])

@@ -654,6 +654,21 @@ class GameController(QObject):
         """Delete a variation; where play stood in it, it stands before it and waits."""
         self._rearrange(lambda: self.match.remove(node))
 
+    def node_of(self, position: Position) -> Node | None:
+        """Where the game has this very ``position``, and not an equal one."""
+        return next((node for node in self.game.root.subtree() if node.position is position), None)
+
+    def add_line(self, start: Node, line: Sequence[int]) -> None:
+        """Put the moves ``line`` from ``start`` on into the tree, as a variation to walk through, and look at the first of them; play stands where it
+        stood."""
+        self.game.go_to(start)
+        nodes = []
+        for point in line:
+            if self.game.position.loss(point) is not None:
+                break  # of an analysis in a record that others wrote
+            nodes.append(self.game.play(point))
+        self.go_to([*nodes, start][0])
+
     @property
     def can_promote(self) -> bool:
         """Whether what is looked at is on another line than the main one."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QProgressBar,
     QSizePolicy,
     QTableWidget,
@@ -37,7 +38,8 @@ from core.clock import Clock
 from core.game import Game, Node
 from core.player import Candidate, Decision, Proof
 from core.points import Notation, point_name
-from core.position import Color, Size
+from core.position import Color, Position, Size
+from gui.board.overlays import LINE_MOVES
 from gui.game.player_text import kind_of
 from gui.parts.empty_note import EmptyNote
 from gui.parts.small_window import give_way
@@ -47,7 +49,8 @@ from gui.program.messages import color_text, fill, in_parts, player_label, proof
 from gui.program.theme import STONE_COLORS, STONE_RIM, set_alarm
 
 CANDIDATES = 8
-LINE_MOVES = 6
+LINE_IN_ROW = 6
+"""Of a candidate's line in its row, with the move itself."""
 THEN = 4
 """The column that says how the game would go on."""
 MOVE, VISITS, WIN_RATE, PRIOR = range(4)
@@ -393,6 +396,11 @@ def _judged(decision: Decision) -> list[Candidate]:
 class ThinkingPanel(QWidget):
     """What the AI does, how it judges the position, and the moves that it considers."""
 
+    line_pointed = Signal(object, tuple)
+    """A position and how the game would go on from it, by the row under the pointer; no moves where there is none."""
+    line_asked = Signal(object, tuple)
+    """The same, to be put into the tree of variations."""
+
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
         layout = QVBoxLayout(self)
@@ -420,7 +428,13 @@ class ThinkingPanel(QWidget):
         self._table.setWordWrap(False)
         self._table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self._table.setMouseTracking(True)
+        self._table.viewport().installEventFilter(self)
+        self._table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._table.customContextMenuRequested.connect(self._offer_line)
         give_way(self._table)
+        self._pointed = -1
+        """The row under the pointer."""
         self._nothing = EmptyNote(self._table)
         self._why_hidden = ""
         header = self._table.horizontalHeader()
@@ -429,10 +443,9 @@ class ThinkingPanel(QWidget):
         for widget in (self._status, self._busy, self._about, self._bar, self._visits):
             layout.addWidget(widget)
         layout.addWidget(self._table, 1)
-        self._last: tuple[Decision | None, Color, Size, Notation, bool] = (
+        self._last: tuple[Decision | None, Position, Notation, bool] = (
             None,
-            Color.BLACK,
-            Size(),
+            Position.empty(),
             Notation.CHAMPIONSHIP,
             False,
         )
@@ -478,13 +491,13 @@ class ThinkingPanel(QWidget):
     def show_decision(
         self,
         decision: Decision | None,
-        to_move: Color,
-        size: Size,
+        position: Position,
         notation: Notation,
         by_self_play: bool = False,
     ) -> None:
-        """What is thought of a position with ``to_move`` to move, maybe by the search of self-play; ``None`` empties the panel."""
-        self._last = decision, to_move, size, notation, by_self_play
+        """What is thought of ``position``, maybe by the search of self-play; ``None`` empties the panel."""
+        self._last = decision, position, notation, by_self_play
+        to_move, size = position.to_move, position.size
         heading = self._table.horizontalHeaderItem(WIN_RATE)
         if heading is not None:
             heading.setText(fill(self.tr("%1 wins"), color_text(to_move)))
@@ -493,6 +506,7 @@ class ThinkingPanel(QWidget):
             self._visits.setText("")
             self._table.setRowCount(0)
             self._leave_out()
+            self._point()
             return
         rate = decision.win_rate_to_move
         self._bar.set_black(rate if to_move is Color.BLACK else 1 - rate)
@@ -505,12 +519,51 @@ class ThinkingPanel(QWidget):
         ]
         for row, candidate in enumerate(shown):
             cells, why = self._cells(candidate, size, notation), self._why_ahead(decision, shown[row:])
-            tip = "\n".join(filter(None, (row_tip(headings, cells), why)))
+            tip = "\n".join(filter(None, (row_tip(headings, cells), why, self._about_line(candidate))))
             if why:
                 cells = tuple(f"*{cell}" if column == VISITS else cell for column, cell in enumerate(cells))
             for column, cell in enumerate(cells):
                 self._set_cell(row, column, cell, tip)
         self._leave_out()
+        self._point()
+
+    # --- lines ------------------------------------------------------------------------------------------------
+
+    def _line_at(self, row: int) -> tuple[int, ...]:
+        """How the game would go on with the move of that row; empty where there is none, or nobody has searched it."""
+        decision = self._last[0]
+        shown = [] if decision is None else _judged(decision)[:CANDIDATES]
+        return shown[row].line if 0 <= row < len(shown) else ()
+
+    def _about_line(self, candidate: Candidate) -> str:
+        return self.tr("Right click: put this line into the tree") if candidate.line else ""
+
+    def _point(self, row: int | None = None) -> None:
+        """Have the line of the row under the pointer shown, which moves and an analysis that goes on change."""
+        before, self._pointed = self._pointed, self._pointed if row is None else row
+        if before >= 0 or self._pointed >= 0:
+            self.line_pointed.emit(self._last[1], self._line_at(self._pointed)[:LINE_MOVES])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
+            row = self._table.rowAt(event.position().toPoint().y())
+            if row != self._pointed:
+                self._point(row)
+        elif event.type() in (QEvent.Type.Leave, QEvent.Type.Hide):
+            self._point(-1)
+        return super().eventFilter(watched, event)
+
+    def _offer_line(self, place: QPoint) -> None:
+        """In a menu, as it is when that opens: an analysis goes on."""
+        position, line = self._last[1], self._line_at(self._table.rowAt(place.y()))
+        if line:
+            menu = QMenu(self._table)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            put = menu.addAction(self.tr("Put this line into the &tree"))
+            put.triggered.connect(lambda: self.line_asked.emit(position, line))
+            menu.popup(self._table.viewport().mapToGlobal(place))
+
+    # --- words ------------------------------------------------------------------------------------------------
 
     def _sure_text(self, decision: Decision, to_move: Color, by_self_play: bool) -> str:
         """By how much the judgement of the position was searched, and who wins if that is certain, for what was solved beforehand without a
@@ -559,7 +612,7 @@ class ThinkingPanel(QWidget):
             rate = proof_text(candidate.proof)
         elif not candidate.visits and not candidate.value_to_move:
             rate = UNKNOWN  # nobody has judged it yet
-        line = " ".join(point_name(point, size, notation) for point in candidate.line[1:LINE_MOVES])
+        line = " ".join(point_name(point, size, notation) for point in candidate.line[1:LINE_IN_ROW])
         return (
             point_name(candidate.point, size, notation),
             f"{candidate.visits:,}",
@@ -590,6 +643,12 @@ class ThinkingPanel(QWidget):
                 ),
             ),
             (VISITS, self.tr("How many of the search's simulations began with this move")),
+            (
+                THEN,
+                self.tr(
+                    "How the game would go on. Pointing at a row shows it on the board; a right click puts it into the tree of variations."
+                ),
+            ),
         ):
             if (heading := self._table.horizontalHeaderItem(column)) is not None:
                 heading.setToolTip(said)

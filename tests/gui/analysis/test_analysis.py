@@ -233,7 +233,7 @@ def test_an_analysed_game_can_be_walked_through(desk: Desk):
     desk.wait(lambda: desk.window.review.report is not None)
     assert desk.window.thoughts._table.rowCount() == 8
     for row in range(3):
-        desk.window.thoughts.show_decision(None, Color.BLACK, Size(5, 5), Notation.CHAMPIONSHIP)
+        desk.window.thoughts.show_decision(None, desk.position, Notation.CHAMPIONSHIP)
         desk.click_history(row)
         assert desk.window.thoughts._table.rowCount() == 8
 

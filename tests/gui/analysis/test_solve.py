@@ -1,15 +1,19 @@
 """The solver in the window: what it says is certain, and that it can be left at any time."""
 
+import re
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
 
 from ai.solver.solver import Interrupted
-from core.points import Notation
 from core.position import Color, Position, Size
 from gui.analysis import solve
-from gui.analysis.solve import SolveDesk, SolveDialog
+from gui.analysis.solve import SolveDialog
 from gui.program.language import LanguageSwitch
+from gui.program.settings import HUMAN
 from tests.gui.desk import Desk
 
 
@@ -34,32 +38,62 @@ class Poor:
         raise MemoryError
 
 
-def finished(desk: Desk, solver: SolveDesk) -> SolveDialog:
-    """The dialog of ``solver``, just opened, when all is said."""
-    dialog = solver.dialog
+def solved(desk: Desk) -> SolveDialog:
+    """Solve the position on the board; the dialog when all is said."""
+    desk.trigger("solve")
+    dialog = desk.window.solver.dialog
     assert dialog is not None
     desk.wait(dialog.thread_of_solver.isFinished)
     desk.wait(dialog.bar.isHidden)
     return dialog
 
 
-def solved(desk: Desk) -> SolveDialog:
-    """Solve the position on the board."""
-    desk.trigger("solve")
-    return finished(desk, desk.window.solver)
+def begin(desk: Desk, rows: int, cols: int) -> None:
+    """A game of two humans on a board of that size."""
+    desk.window.controller.new_game(HUMAN, HUMAN, Size(rows, cols))
 
 
 def names(text: str) -> list[str]:
     return text.partition(": ")[2].split()
 
 
+def links(dialog: SolveDialog) -> list[str]:
+    """The moves of the game to the end."""
+    return re.findall(">([^<]+)</a>", dialog.line.text())
+
+
+def point_at(dialog: SolveDialog, place: QPoint) -> None:
+    """Move the pointer there over the line."""
+    none, nowhere = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    at = QPointF(place)
+    event = QMouseEvent(QEvent.Type.MouseMove, at, dialog.line.mapToGlobal(at), none, none, nowhere)
+    QApplication.sendEvent(dialog.line, event)
+
+
+def place_of(dialog: SolveDialog, move: int) -> QPoint:
+    """Where that move of the line stands, found by what the pointer is told there."""
+    label, found = dialog.line, []
+    label.linkHovered.connect(found.append)
+    for y in range(4, label.height(), 6):
+        for x in range(2, label.width(), 4):
+            point_at(dialog, QPoint(x, y))
+            if found[-1:] == [str(move)]:
+                return QPoint(x, y)
+    raise AssertionError(f"no move {move} in {label.text()}")
+
+
+def numbered(dialog: SolveDialog) -> list[str]:
+    """What stands on the dialog's board."""
+    return sorted(dialog.board._texts.values(), key=int)
+
+
 def test_the_winner_all_winning_moves_and_a_game_are_shown(desk: Desk):
     desk.play(size=3)
     dialog = solved(desk)
     assert dialog.verdict.text() == "Proven: Black wins"
-    moves, game = dialog.details.text().split("\n\n")
-    assert len(names(moves)) == 9  # on 3x3 all first moves win
-    assert names(game)[0] in names(moves)
+    moves = names(dialog.details.text())
+    assert len(moves) == 9  # on 3x3 all first moves win
+    assert links(dialog)[0] in moves
     assert not dialog.stop_button.isEnabled()
 
 
@@ -71,28 +105,21 @@ def test_few_moves_are_counted(desk: Desk):
 
 
 def test_the_board_never_covers_a_sentence(desk: Desk):
-    solver = SolveDesk(desk.window, lambda: Position.empty(Size(2, 3)), lambda: Notation.GTP)
-    solver.open()
-    dialog = finished(desk, solver)
+    begin(desk, 2, 3)
+    dialog = solved(desk)
     dialog.details.setText(dialog.details.text() * 6)
     for width in (900, 10):
         dialog.resize(width, 10)
-        item = dialog._board_place.itemAt(0)
-        board = item.widget() if item is not None else None
-        assert board is not None
-        desk.wait(lambda board=board: board.geometry().bottom() < dialog.details.y())
+        desk.wait(lambda: dialog.board.geometry().bottom() < dialog.details.y())
         details = dialog.details
         desk.wait(lambda details=details: details.height() >= details.heightForWidth(details.width()))
-    solver.close()
 
 
 def test_whoever_is_lost_is_told_so(desk: Desk):
-    solver = SolveDesk(desk.window, lambda: Position.empty(Size(2, 3)), lambda: Notation.GTP)
-    solver.open()
-    dialog = finished(desk, solver)
+    begin(desk, 2, 3)
+    dialog = solved(desk)
     assert dialog.verdict.text() == "Proven: White wins"
     assert dialog.details.text().startswith("Every move of Black loses.")
-    solver.close()
 
 
 def test_a_game_that_is_over_is_lost(desk: Desk):
@@ -155,3 +182,44 @@ def test_an_open_dialog_changes_its_language(desk: Desk):
     desk.wait(lambda: "黑" in dialog.verdict.text())
     switch.use("en")
     desk.wait(lambda: dialog.verdict.text() == "Proven: Black wins")
+
+
+def test_the_line_is_played_through_with_the_pointer(desk: Desk):
+    """Both boards show as much of it as is pointed at, and what was clicked stays."""
+    begin(desk, 3, 3)
+    dialog, board = solved(desk), desk.window.board
+    line = dialog._line
+    assert len(links(dialog)) == len(line) > 3
+    point_at(dialog, place_of(dialog, 3))
+    assert numbered(dialog) == ["1", "2", "3"] and board._line == line[:3]
+    point_at(dialog, QPoint(0, 0))
+    assert numbered(dialog) == [] and board._line == ()
+    clicked = place_of(dialog, 2)
+    desk.qtbot.mouseClick(dialog.line, Qt.MouseButton.LeftButton, pos=clicked)
+    desk.wait(lambda: "underline" in dialog.line.text())
+    point_at(dialog, QPoint(0, 0))
+    assert numbered(dialog) == ["1", "2"] and board._line == line[:2]
+    dialog.close()
+    assert board._line == ()
+
+
+def test_the_line_becomes_a_variation_and_play_stands_where_it_stood(desk: Desk):
+    begin(desk, 3, 3)
+    dialog = solved(desk)
+    desk.qtbot.mouseClick(dialog.put_button, Qt.MouseButton.LeftButton)
+    game = desk.window.controller.game
+    assert [node.move for node in game.line_shown()[1:]] == list(dialog._line)
+    assert game.cursor.number == 1, "from where one walks through it"
+    assert desk.moves == 0 and game.line_played() == [game.root]
+    desk.wait(desk.window.isActiveWindow)
+    desk.key(Qt.Key.Key_Right)
+    assert game.cursor.number == 2
+    assert desk.window.docks["tree"].isVisible()
+
+
+def test_a_line_is_put_into_no_other_game(desk: Desk):
+    begin(desk, 3, 3)
+    dialog = solved(desk)
+    begin(desk, 3, 2)
+    assert not dialog.put_button.isEnabled()
+    assert dialog.put_button.toolTip() == "The game in the window no longer has this position."

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QApplication, QLabel, QProgressBar, QTableWidget
 from pytestqt.qtbot import QtBot
 
@@ -12,8 +12,9 @@ from core.clock import Clock, TimeControl
 from core.game import Game, Node
 from core.player import Candidate, Decision, Proof
 from core.points import Notation
-from core.position import Color, Size
+from core.position import Color, Position, Size
 from gui.app import make_application
+from gui.board.overlays import LINE_MOVES
 from gui.game.panels import (
     PRIOR,
     THEN,
@@ -27,8 +28,10 @@ from gui.game.panels import (
 from gui.parts.whole_label import WholeLabel
 from gui.program.language import LanguageSwitch
 from gui.program.theme import apply_application_theme
+from tests.gui.desk import Desk, context_menu
 
 NINE = Size(9, 9)
+TO_MOVE = {Color.BLACK: Position.empty(NINE), Color.WHITE: Position.empty(NINE).play(80)}
 
 
 @pytest.fixture(autouse=True)
@@ -292,13 +295,13 @@ def black_share(panel: ThinkingPanel) -> float | None:
 
 def test_the_best_moves_are_shown_and_no_more(thoughts: ThinkingPanel):
     decision = Decision(0, candidates(30), 0.5, None, 800, 1200, 2.0)
-    thoughts.show_decision(decision, Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    thoughts.show_decision(decision, TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
     assert table(thoughts).rowCount() == 8
     assert row(thoughts, 0) == ["A9", "1,000", "75.0%", "12.5%", "B9 C9 D9 E9 F9"]
     assert label(thoughts, "ai_visits").text() == "1,200 visits\u00a0· 400 a second"
     for visits, text in ((8, "8 visits"), (1, "1 visit")):
         thoughts.show_decision(
-            Decision(0, candidates(2), 0.5, None, visits, visits), Color.BLACK, NINE, Notation.CHAMPIONSHIP
+            Decision(0, candidates(2), 0.5, None, visits, visits), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP
         )
         assert table(thoughts).rowCount() == 2
         assert label(thoughts, "ai_visits").text() == text
@@ -320,7 +323,7 @@ def test_a_move_ahead_of_one_with_more_visits_says_why(
 ):
     visits = 100, 101, 101
     moves = (Candidate(point, visits[point], proof=proof) for point, proof in enumerate(proofs))
-    thoughts.show_decision(Decision(0, tuple(moves), by=by), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    thoughts.show_decision(Decision(0, tuple(moves), by=by), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
     cell = table(thoughts).item(0, 1)
     assert cell is not None and why in cell.toolTip()
     assert [row(thoughts, number)[1] for number in (0, 1)] == ["*100" if why else "100", "101"]
@@ -332,7 +335,7 @@ def test_of_moves_that_lose_the_one_that_is_played_alone_is_said_to_be_the_harde
     thoughts: ThinkingPanel,
 ):
     moves = tuple(Candidate(point, 10 + point, proof=Proof.LOSS) for point in range(3))
-    thoughts.show_decision(Decision(0, moves, by="zero"), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    thoughts.show_decision(Decision(0, moves, by="zero"), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
     assert [row(thoughts, number)[1] for number in range(3)] == ["*10", "11", "12"]
 
 
@@ -341,7 +344,7 @@ def test_no_move_is_said_to_be_ahead_of_one_that_is_not_shown(
     thoughts: ThinkingPanel, place: int, marked: bool
 ):
     moves = tuple(Candidate(point, 90 if point == place else 50 - point) for point in range(10))
-    thoughts.show_decision(Decision(0, moves, by="uct"), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    thoughts.show_decision(Decision(0, moves, by="uct"), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
     assert row(thoughts, 0)[1] == ("*50" if marked else "50")
 
 
@@ -350,7 +353,9 @@ def test_how_a_game_would_go_on_is_left_out_where_it_would_be_cut_off(thoughts: 
     for width in range(200, 400, 5):
         thoughts.resize(width, 160)  # the list scrolls
         thoughts.show_decision(
-            Decision(0, candidates(30), 0.5, None, 800, 1200, 2.0), Color.WHITE, NINE, Notation.CHAMPIONSHIP
+            Decision(0, candidates(30), 0.5, None, 800, 1200, 2.0),
+            TO_MOVE[Color.WHITE],
+            Notation.CHAMPIONSHIP,
         )
         QApplication.processEvents()
         header = table(thoughts).horizontalHeader()
@@ -364,7 +369,7 @@ def test_how_a_game_would_go_on_is_left_out_where_it_would_be_cut_off(thoughts: 
 
 @pytest.mark.parametrize(("color", "share"), [(Color.BLACK, 0.75), (Color.WHITE, 0.25)])
 def test_the_bar_shows_black_whoever_moves(thoughts: ThinkingPanel, color: Color, share: float):
-    thoughts.show_decision(Decision(0, candidates(1), 0.5, None, 8, 8), color, NINE, Notation.CHAMPIONSHIP)
+    thoughts.show_decision(Decision(0, candidates(1), 0.5, None, 8, 8), TO_MOVE[color], Notation.CHAMPIONSHIP)
     assert black_share(thoughts) == share
     bar = thoughts.findChild(WinRateBar)
     assert bar is not None
@@ -382,7 +387,9 @@ def test_the_bar_shows_black_whoever_moves(thoughts: ThinkingPanel, color: Color
 )
 def test_what_is_certain_is_said_in_words(thoughts: ThinkingPanel, proof: Proof, text: str, winner: str):
     sure = Candidate(4, 10, 0.5, 0.9, proof, (4,))
-    thoughts.show_decision(Decision(4, (sure,), 0.9, proof, 10, 10), Color.WHITE, NINE, Notation.CHAMPIONSHIP)
+    thoughts.show_decision(
+        Decision(4, (sure,), 0.9, proof, 10, 10), TO_MOVE[Color.WHITE], Notation.CHAMPIONSHIP
+    )
     assert row(thoughts, 0) == ["E9", "10", text, "50.0%", ""]
     assert label(thoughts, "ai_visits").text() == f"10 visits\u00a0· certain: {winner} wins"
 
@@ -401,7 +408,7 @@ def test_of_a_position_that_was_solved_the_winning_move_alone_is_listed(thoughts
     """Nobody has looked at the others, and the root's single visit was no search."""
     moves = Candidate(4, proof=Proof.WIN), Candidate(5), Candidate(6)
     solved = Decision(4, moves, 1.0, Proof.WIN, 1, 1, 0.5)
-    thoughts.show_decision(solved, Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    thoughts.show_decision(solved, TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
     assert table(thoughts).rowCount() == 1 and row(thoughts, 0)[::2] == ["E9", "certain win", ""]
     assert headings_seen(thoughts) == ["Move", "Black wins", "Then"]
     assert label(thoughts, "ai_visits").text() == "without a search\u00a0· certain: Black wins"
@@ -418,19 +425,19 @@ def test_columns_without_any_figure_are_left_out(thoughts: ThinkingPanel):
         (unsearched, ["Move", "Prior", "Then"]),
         (searched, ["Move", "Visits", "Black wins", "Prior", "Then"]),
     ):
-        thoughts.show_decision(Decision(0, moves), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+        thoughts.show_decision(Decision(0, moves), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
         assert headings_seen(thoughts) == seen
 
 
 def test_nothing_known_shows_nothing(thoughts: ThinkingPanel):
-    thoughts.show_decision(Decision(3, candidates(3)), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
-    thoughts.show_decision(None, Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    thoughts.show_decision(Decision(3, candidates(3)), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
+    thoughts.show_decision(None, TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
     assert table(thoughts).rowCount() == 0 and black_share(thoughts) is None
     assert label(thoughts, "ai_visits").text() == ""
 
 
 def test_players_that_compare_no_moves_are_shown_too(thoughts: ThinkingPanel):
-    thoughts.show_decision(Decision(None), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    thoughts.show_decision(Decision(None), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
     assert table(thoughts).rowCount() == 0 and black_share(thoughts) == 0.5
 
 
@@ -458,7 +465,9 @@ def test_a_moving_bar_while_the_ai_thinks(thoughts: ThinkingPanel):
 
 def test_panels_change_their_language_with_what_they_show(thoughts: ThinkingPanel, history: HistoryPanel):
     sure = Candidate(4, 10, 0.5, 0.9, Proof.WIN, (4,))
-    thoughts.show_decision(Decision(4, (sure,), 0.9, None, 10, 10), Color.BLACK, NINE, Notation.CHAMPIONSHIP)
+    thoughts.show_decision(
+        Decision(4, (sure,), 0.9, None, 10, 10), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP
+    )
     switch = LanguageSwitch()
     switch.use("zh_CN")
     QApplication.processEvents()
@@ -478,7 +487,7 @@ def test_a_move_that_was_not_tried_has_no_win_rate(qtbot: QtBot):
     panel = ThinkingPanel()
     qtbot.addWidget(panel)
     candidates = (Candidate(0, visits=4, prior=0.5, value_to_move=0.2), Candidate(1, prior=0.1))
-    panel.show_decision(Decision(0, candidates), Color.BLACK, NINE, Notation.GTP)
+    panel.show_decision(Decision(0, candidates), TO_MOVE[Color.BLACK], Notation.GTP)
     rates = [panel._table.item(row, 2) for row in range(2)]
     assert [item and item.text() for item in rates] == ["60.0%", "–"]
 
@@ -486,7 +495,7 @@ def test_a_move_that_was_not_tried_has_no_win_rate(qtbot: QtBot):
 def test_every_win_rate_says_whose_it_is(thoughts: ThinkingPanel):
     thoughts._bar.resize(500, 20)
     thoughts.show_decision(
-        Decision(12, candidates(1), 0.2, None, 5, 5), Color.WHITE, NINE, Notation.CHAMPIONSHIP
+        Decision(12, candidates(1), 0.2, None, 5, 5), TO_MOVE[Color.WHITE], Notation.CHAMPIONSHIP
     )
     heading = table(thoughts).horizontalHeaderItem(2)
     assert heading is not None and heading.text() == "White wins"
@@ -518,7 +527,64 @@ def test_the_panel_says_why_the_bar_differs_from_the_best_move(
 ):
     best = Candidate(0, visits=40, value_to_move=0.2)
     thoughts.show_decision(
-        Decision(0, (best,), value, visits=90, by=by), Color.BLACK, NINE, Notation.CHAMPIONSHIP
+        Decision(0, (best,), value, visits=90, by=by), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP
     )
     text = label(thoughts, "ai_visits").text()
     assert ("the bar is the mean over all visits" in text) == said
+
+
+def point_at_row(panel: ThinkingPanel, row: int | None) -> None:
+    """Move the pointer over that row of the candidates, or away from them."""
+    viewport = panel._table.viewport()
+    if row is None:
+        QApplication.sendEvent(viewport, QEvent(QEvent.Type.Leave))
+        return
+    at = QPointF(panel._table.visualRect(panel._table.model().index(row, 0)).center())
+    none, nowhere = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    event = QMouseEvent(QEvent.Type.MouseMove, at, viewport.mapToGlobal(at), none, none, nowhere)
+    QApplication.sendEvent(viewport, event)
+
+
+def with_line(desk: Desk, *line: int) -> Decision:
+    """What is thought of the position on the board, shown."""
+    decision = Decision(line[0], (Candidate(line[0], 9, 0.5, 0.1, None, line),), visits=9)
+    desk.window.thoughts.show_decision(decision, desk.position, desk.window.notation)
+    return decision
+
+
+def test_a_row_that_is_pointed_at_shows_its_line_on_the_board(desk: Desk):
+    board, panel = desk.window.board, desk.window.thoughts
+    with_line(desk, *range(20))
+    plain = board.grab().toImage()
+    point_at_row(panel, 0)
+    assert board._line == tuple(range(LINE_MOVES)) and board.grab().toImage() != plain
+    with_line(desk, 7, 8)
+    assert board._line == (7, 8), "an analysis that goes on"
+    point_at_row(panel, None)
+    assert board.grab().toImage() == plain
+    point_at_row(panel, 0)
+    desk.click(0)
+    assert board._line == (), "of another position"
+
+
+def test_a_line_of_the_analysis_becomes_a_variation(desk: Desk):
+    """Play goes on where it stood, and what was put there is none of the game's moves."""
+    desk.play(size=9)
+    desk.click(40)
+    panel, game = desk.window.thoughts, desk.window.controller.game
+    with_line(desk, 7, 8, 9)
+    menu = context_menu(panel._table)
+    (put,) = menu.actions()
+    put.trigger()
+    assert game.cursor.number == 2 and desk.moves == 1
+    assert [node.move for node in game.line_shown()[1:]] == [40, 7, 8, 9]
+    desk.window.controller.to_end()
+    desk.click(0)
+    assert [node.move for node in game.main_line()[1:]] == [40, 0]
+
+
+def test_a_line_is_put_into_the_tree_as_far_as_it_is_legal(desk: Desk):
+    """A record that others wrote may hold any."""
+    controller = desk.window.controller
+    controller.add_line(controller.game.root, (7, 7, 8))
+    assert [node.move for node in controller.game.line_shown()[1:]] == [7]

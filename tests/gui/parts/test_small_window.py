@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from core.player import Candidate, Decision, Proof
 from core.points import Notation
-from core.position import Color, Size
+from core.position import Position
 from gui.game.panels import PRIOR, THEN
 from gui.parts.small_window import LEAST_ROWS, move_up_onto_screen, on_screen, place_beside
 from gui.program.theme import apply_application_theme
@@ -50,7 +50,7 @@ def test_docks_take_what_a_low_board_has_no_use_for(desk: Desk, language: str, s
     window.resize(*size)
     moves = tuple(Candidate(point, 1234, 0.5, 0.5, None, (*range(9),)) for point in range(5))
     desk.wait(lambda: window.size() == QSize(*size) and dock_width(desk) > 300)
-    window.thoughts.show_decision(Decision(0, moves, visits=9999), Color.WHITE, Size(), Notation.GTP)
+    window.thoughts.show_decision(Decision(0, moves, visits=9999), Position.empty().play(80), Notation.GTP)
     assert not any(table.isColumnHidden(column) for column in (PRIOR, THEN))
     assert table.columnWidth(THEN) >= table.sizeHintForColumn(THEN)
     assert window.board.width() >= window.board.height()
@@ -74,7 +74,7 @@ def test_docks_keep_their_width_whatever_is_written_there(desk: Desk):
     desk.qtbot.wait(50)
     before = dock_width(desk)
     searched = Decision(0, simulations=12_345_678, seconds=9.0, proof=Proof.WIN)
-    window.thoughts.show_decision(searched, Color.BLACK, Size(), Notation.GTP)
+    window.thoughts.show_decision(searched, Position.empty(), Notation.GTP)
     window.thoughts.set_about("long" * 100)
     window.training_desk.panel.state.setText("run_" * 50)
     window.notices.tell("file_" * 50)

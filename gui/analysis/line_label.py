@@ -1,0 +1,56 @@
+"""A line of moves in words, which can be played through: one points at a move, or clicks it, to see how far the line has come there."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QPalette
+
+from gui.parts.whole_label import WholeLabel
+
+
+class LineLabel(WholeLabel):
+    """Each move is a link, for the pointer and for keys."""
+
+    reached = Signal(int)
+    """How many moves are to be seen: up to the one that is pointed at, else up to the one that was clicked; 0 for none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._before = ""
+        self._names: Sequence[str] = ()
+        self._clicked = 0
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.linkHovered.connect(lambda link: self.reached.emit(int(link or self._clicked)))
+        # later: writing it anew takes away what sends this
+        self.linkActivated.connect(self._click, Qt.ConnectionType.QueuedConnection)
+
+    def show_line(self, before: str, names: Sequence[str]) -> None:
+        """The ``names`` of the moves, after a plain text that says what they are."""
+        self._before, self._names = before, names
+        self._write()
+
+    def _click(self, link: str) -> None:
+        """A second click on the same move leaves the line."""
+        self._clicked = 0 if int(link) == self._clicked else int(link)
+        self._write()
+        self.reached.emit(self._clicked)
+
+    def _write(self) -> None:
+        ink = self.palette().color(QPalette.ColorRole.Link).name()
+        moves = [
+            f'<a href="{number}" style="color: {ink}; text-decoration: {_decoration(number == self._clicked)}">{name}</a>'
+            for number, name in enumerate(self._names, 1)
+        ]
+        self.setText(" ".join([self._before, *moves]) if moves else "")
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.PaletteChange:
+            self._write()
+        super().changeEvent(event)
+
+
+def _decoration(clicked: bool) -> str:
+    return "underline" if clicked else "none"
