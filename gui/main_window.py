@@ -417,8 +417,6 @@ class MainWindow(QMainWindow):
         may_play = not setting_up and (controller.human_to_move or controller.may_try)
         self.board.set_hover_color(controller.game.position.to_move if may_play else None)
         busy = state in (State.THINKING, State.LOADING)
-        # what a busy one does is said over the board
-        self.thoughts.set_status("" if busy else self.tr("The AI is at rest."), busy)
         self.thoughts_desk.show()
         self.watch.show_state()
         self.balance.setVisible(not setting_up)

@@ -424,6 +424,10 @@
         <source>Ctrl and the arrow keys choose a point, Return plays there.</source>
         <translation>用 Ctrl 加方向键选点，按回车键落子。</translation>
     </message>
+    <message>
+        <source>Opening book: %1 won %2 of %3 recorded games with this move (%4).</source>
+        <translation>开局库：记录的 %3 局中下了这一手，%1赢了 %2 局（%4）。</translation>
+    </message>
 </context>
 <context>
     <name>BookDesk</name>
@@ -463,24 +467,12 @@
         <translation>局数</translation>
     </message>
     <message>
-        <source>Won</source>
-        <translation>胜率</translation>
-    </message>
-    <message>
         <source>At least</source>
         <translation>至少</translation>
     </message>
     <message>
         <source>Moves that are equal by symmetry stand there each with the figures of all.</source>
         <translation>因对称而等同的着法分别列出，数字都是它们的合计。</translation>
-    </message>
-    <message>
-        <source>Games in which this move was played</source>
-        <translation>下过这一手的对局数</translation>
-    </message>
-    <message>
-        <source>Share of them that the side won that played it</source>
-        <translation>其中下这一手的一方获胜的比例</translation>
     </message>
     <message>
         <source>Open a &amp;book…</source>
@@ -499,10 +491,6 @@
         <translation>开局库中的着法</translation>
     </message>
     <message>
-        <source>Percent won; below, if there is room: games. Colour: %1 “At least” near that of the best, %2 far below it.</source>
-        <translation>数字为胜率（%），空间够时，下方为局数。颜色按“至少”一栏：%1 接近最好的一手，%2 远低于它。</translation>
-    </message>
-    <message>
         <source>Lower end of that share&apos;s 95% interval. Players with a book play the move in bold, which has the highest of those of %1 games or more; without one they think for themselves.</source>
         <translation>该比例 95% 置信区间的下界。使用开局库的棋手下粗体的一手，即下过至少 %1 局的各手中下界最高的一手；没有这样的一手时自行思考。</translation>
     </message>
@@ -513,6 +501,22 @@
     <message>
         <source>A game against an AI begins without them; they can be switched on in it.</source>
         <translation>与 AI 的对局开始时不显示；需要时可在该局中打开。</translation>
+    </message>
+    <message>
+        <source>Percent of recorded games won; below, if there is room: games. Colour: %1 “At least” near that of the best, %2 far below it.</source>
+        <translation>数字为记录的对局中的胜局（%），空间够时，下方为局数。颜色按“至少”一栏：%1 接近最好的一手，%2 远低于它。</translation>
+    </message>
+    <message>
+        <source>%1 won</source>
+        <translation>%1胜局</translation>
+    </message>
+    <message>
+        <source>Recorded games in which this move was played</source>
+        <translation>记录的对局中下过这一手的局数</translation>
+    </message>
+    <message>
+        <source>Share of those games that %1 won. It tells what happened; a win rate of the panel “AI” is what a player expects now.</source>
+        <translation>这些对局中%1获胜的比例。这是已经下过的结果；“AI”面板中的胜率则是对当前局面的估计。</translation>
     </message>
 </context>
 <context>
@@ -1360,10 +1364,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>设置文件无法读取，已另存为 %1。</translation>
     </message>
     <message>
-        <source>The AI is at rest.</source>
-        <translation>AI 空闲中。</translation>
-    </message>
-    <message>
         <source>App&amp;earance</source>
         <translation>外观(&amp;E)</translation>
     </message>
@@ -1478,12 +1478,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>对局到此结束：%1已没有合法着法，网络也就没有着法可以预测。</translation>
     </message>
     <message>
-        <source>Black wins %1%</source>
-        <translation>黑方胜率 %1%</translation>
+        <source>Without any search: Black wins %1%</source>
+        <translation>未经搜索：黑方胜率 %1%</translation>
     </message>
     <message>
-        <source>%1 to move, first choice %2 with %3%</source>
-        <translation>轮到%1，首选 %2（%3%）</translation>
+        <source>%1 to move, first choice %2 (policy %3%)</source>
+        <translation>轮到%1，首选 %2（策略 %3%）</translation>
     </message>
 </context>
 <context>
@@ -2463,16 +2463,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
 <context>
     <name>ReviewDesk</name>
     <message>
-        <source>&amp;Win rate</source>
-        <translation>胜率(&amp;W)</translation>
-    </message>
-    <message>
         <source>%1 analyses from now on.</source>
         <translation>今后由 %1 分析。</translation>
     </message>
     <message>
         <source>The report is closed meanwhile; “%1” in the menu “Analysis” opens it again.</source>
         <translation>报告暂时关闭，可从“分析”菜单的“%1”再次打开。</translation>
+    </message>
+    <message>
+        <source>&amp;Win rate of Black</source>
+        <translation>黑方胜率(&amp;W)</translation>
     </message>
 </context>
 <context>
@@ -3145,10 +3145,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>每次模拟访问当前局面一次；搜索前面的局面时留下的访问也计算在内。</translation>
     </message>
     <message>
-        <source>With UCT and networks the mean over all visits, those of weaker moves too. The best move in the list may have a higher win rate.</source>
-        <translation>UCT 和网络的搜索在这里显示所有访问的平均胜率，较弱的着法也计入。列表中最好的一手，胜率可能更高。</translation>
-    </message>
-    <message>
         <source>the bar is the mean over all visits</source>
         <translation>横条为所有访问的平均值</translation>
     </message>
@@ -3196,6 +3192,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>How the game would go on. Pointing at a row shows it on the board; a right click puts it into the tree of variations.</source>
         <translation>接下来可能的走法。鼠标指向一行，棋盘上显示这些着法；右键单击可把它们加入变化树。</translation>
     </message>
+    <message>
+        <source>What the search expects after this move, for the side to move; the board shows the same</source>
+        <translation>搜索估计的下这一手之后轮到的一方的胜率，与棋盘上的数字相同</translation>
+    </message>
+    <message>
+        <source>How likely this move seems to the network alone, before any search</source>
+        <translation>搜索之前，网络认为下这一手的可能性</translation>
+    </message>
+    <message>
+        <source>What the search expects in this position, for both sides. With UCT and networks it is the mean over all visits, those of weaker moves too: the best move in the list may have a higher win rate.</source>
+        <translation>搜索对当前局面双方胜率的估计。UCT 和网络的搜索取所有访问的平均值，较弱的着法也计入，所以列表中最好的一手胜率可能更高。</translation>
+    </message>
 </context>
 <context>
     <name>ThoughtsDesk</name>
@@ -3234,6 +3242,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>The analysis is hidden while you play. A pause shows it, or the end of the game.</source>
         <translation>对局中分析结果先隐藏，暂停或终局后显示。</translation>
+    </message>
+    <message>
+        <source>The AI is at rest.</source>
+        <translation>AI 空闲中。</translation>
+    </message>
+    <message>
+        <source>Judged by %1</source>
+        <translation>评判者：%1</translation>
     </message>
 </context>
 <context>

@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 from ai.book import LEAST_GAMES, SHIPPED, Book, BookError, BookMove
 from core.match import Match
 from core.points import Notation, point_name
-from core.position import Position, Size
+from core.position import Color, Position
 from gui.parts.small_window import give_way
 from gui.parts.tables import ROW_HEIGHT, look_only
 from gui.parts.whole_label import WholeLabel
 from gui.program.errors import show_error
-from gui.program.messages import error_text, fill, one_after_another
+from gui.program.messages import color_text, error_text, fill, one_after_another
 from gui.program.settings import Settings
 from gui.program.theme import loss_color
 
@@ -47,6 +47,7 @@ class BookPanel(QWidget):
         self._name = ""
         self._positions = 0
         self._moves: list[BookMove] = []
+        self._to_move = Color.BLACK
         self._in_front = False
         self.title = WholeLabel()
         self.load = QPushButton()
@@ -83,16 +84,17 @@ class BookPanel(QWidget):
         self._show_title()
 
     def show_moves(
-        self, moves: list[BookMove], played: BookMove | None, size: Size, notation: Notation
+        self, moves: list[BookMove], played: BookMove | None, position: Position, notation: Notation
     ) -> None:
-        """List ``moves`` of a position, ``played``, which players with the book choose, in bold."""
-        self._moves = moves
+        """List ``moves`` of ``position``, ``played``, which players with the book choose, in bold."""
+        self._moves, self._to_move = moves, position.to_move
+        self._name_columns()
         self.table.blockSignals(True)
         self.table.clearSelection()
         self.table.setRowCount(len(moves))
         for row, move in enumerate(moves):
             texts = (
-                point_name(move.point, size, notation),
+                point_name(move.point, position.size, notation),
                 f"{move.games:,}",
                 f"{move.wins / move.games:.1%}",
                 f"{move.lower_bound:.1%}",
@@ -129,7 +131,7 @@ class BookPanel(QWidget):
             f'<span style="color: {loss_color(loss, for_all).name()}">■</span>' for loss in (0.0, 1.0)
         )
         text = self.tr(
-            "Percent won; below, if there is room: games. Colour: %1 “At least” near that of the best, %2 far below it."
+            "Percent of recorded games won; below, if there is room: games. Colour: %1 “At least” near that of the best, %2 far below it."
         )
         self.legend.setText(fill(text, near, far))
 
@@ -161,15 +163,21 @@ class BookPanel(QWidget):
             self.retranslate()
         super().changeEvent(event)
 
-    def retranslate(self) -> None:
-        self.table.setHorizontalHeaderLabels(
-            [self.tr("Move"), self.tr("Games"), self.tr("Won"), self.tr("At least")]
-        )
+    def _name_columns(self) -> None:
+        """Whose games were won, as the panel "AI" says whose win rate it tells."""
+        side = color_text(self._to_move)
+        won = fill(self.tr("%1 won"), side)
+        self.table.setHorizontalHeaderLabels([self.tr("Move"), self.tr("Games"), won, self.tr("At least")])
         for column, tip in enumerate(
             (
                 self.tr("Moves that are equal by symmetry stand there each with the figures of all."),
-                self.tr("Games in which this move was played"),
-                self.tr("Share of them that the side won that played it"),
+                self.tr("Recorded games in which this move was played"),
+                fill(
+                    self.tr(
+                        "Share of those games that %1 won. It tells what happened; a win rate of the panel “AI” is what a player expects now."
+                    ),
+                    side,
+                ),
                 fill(
                     self.tr(
                         "Lower end of that share's 95% interval. Players with a book play the move in bold, which has the highest of those of "
@@ -182,6 +190,9 @@ class BookPanel(QWidget):
             item = self.table.horizontalHeaderItem(column)
             if item is not None:
                 item.setToolTip(tip)
+
+    def retranslate(self) -> None:
+        self._name_columns()
         self.table.setAccessibleName(self.tr("Moves in the opening book"))
         self.load.setText(self.tr("Open a &book…"))
         self.shipped.setText(self.tr("Sh&ipped book"))
@@ -277,4 +288,4 @@ class BookDesk(QObject):
     def show_position(self, position: Position, notation: Notation) -> None:
         """Show what the book knows of ``position``."""
         book = self._book or Book()
-        self.panel.show_moves(book.lookup(position), book.choose(position), position.size, notation)
+        self.panel.show_moves(book.lookup(position), book.choose(position), position, notation)

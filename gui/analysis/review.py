@@ -193,7 +193,7 @@ class ReviewDesk(QObject):
         return self._window.settings.report_hides_better and hidden
 
     def retranslate(self) -> None:
-        entitle(self.dock, self.tr("&Win rate"))
+        entitle(self.dock, self.tr("&Win rate of Black"))
         if self.report is not None:  # made anew, where it was
             place = self.report.geometry()
             self.report.close()

@@ -12,7 +12,8 @@ from core.points import point_name
 from core.position import Color
 from core.review import black_win_rate
 from gui.analysis.known import knows_more
-from gui.program.messages import fill, one_after_another, run_label
+from gui.game.controller import State
+from gui.program.messages import fill, one_after_another, player_label, run_label
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -53,10 +54,12 @@ class ThoughtsDesk(QObject):
         panel = self._window.thoughts
         panel.set_about("")
         panel.set_hidden("")
+        self._say_who_judged(None)
         if self._window.position_setup.active:
             panel.set_about(self.tr("Of the game's position, not of the stones that are being placed."))
             return
         if self._window.analysis.on:
+            self._window.analysis.show_status()
             return
         controller = self._window.controller
         cursor = controller.game.cursor
@@ -161,6 +164,14 @@ class ThoughtsDesk(QObject):
         if not self._window.book.panel.on_board:
             self._window.board.show_thoughts(decision, node.position)
 
+    def _say_who_judged(self, decision: Decision | None) -> None:
+        """Whose the figures are, unless somebody thinks: what a busy one does is said over the board."""
+        busy = self._window.controller.state in (State.THINKING, State.LOADING)
+        text = self.tr("The AI is at rest.")
+        if decision is not None and decision.by:
+            text = fill(self.tr("Judged by %1"), player_label(decision.by))
+        self._window.thoughts.set_status("" if busy else text, busy)
+
     def _before(self, node: Node) -> str:
         assert node.move is not None
         name = point_name(node.move, node.position.size, self._window.notation)
@@ -169,4 +180,5 @@ class ThoughtsDesk(QObject):
     def _show_of(self, node: Node, decision: Decision | None) -> None:
         self_play = self._window.games.self_play
         by_self_play = self_play is not None and decision is self_play.thoughts.get(node)
+        self._say_who_judged(decision)
         self._window.thoughts.show_decision(decision, node.position, self._window.notation, by_self_play)

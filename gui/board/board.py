@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPaintDevice,
@@ -14,7 +15,7 @@ from PySide6.QtGui import (
     QPixmap,
     QPolygonF,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ai.book import BookMove
 from core.player import Decision
@@ -37,6 +38,7 @@ from gui.board.overlays import (
     round_pen,
 )
 from gui.board.pictures import BoardPictures, PictureLooks, font_of, write
+from gui.program.messages import color_text, fill
 from gui.program.theme import ON_STONES, WOOD_LIGHT, BoardTheme
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -207,7 +209,10 @@ class BoardWidget(QWidget):
             self.update()
 
     def event(self, event: QEvent) -> bool:
-        """Return is the board's own, not the window's, once a point is chosen."""
+        """Return is the board's own, not the window's, once a point is chosen. What the book's figures are is told where they stand."""
+        if isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self._about_book(self.point_at(QPointF(event.pos()))), self)
+            return True
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
@@ -216,6 +221,16 @@ class BoardWidget(QWidget):
             event.accept()
             return True
         return super().event(event)
+
+    def _about_book(self, point: int) -> str:
+        """Of its move on that point; empty where its figures aren't seen."""
+        hidden = self._thoughts is not None and self._thoughts_shown.candidates
+        move = next((one for one in self._book if one.point == point and not hidden), None)
+        if move is None:
+            return ""
+        said = self.tr("Opening book: %1 won %2 of %3 recorded games with this move (%4).")
+        counts = f"{move.wins:,}", f"{move.games:,}", f"{move.wins / move.games:.1%}"
+        return fill(said, color_text(self._position.to_move), *counts)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {

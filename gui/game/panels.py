@@ -644,6 +644,13 @@ class ThinkingPanel(QWidget):
             ),
             (VISITS, self.tr("How many of the search's simulations began with this move")),
             (
+                WIN_RATE,
+                self.tr(
+                    "What the search expects after this move, for the side to move; the board shows the same"
+                ),
+            ),
+            (PRIOR, self.tr("How likely this move seems to the network alone, before any search")),
+            (
                 THEN,
                 self.tr(
                     "How the game would go on. Pointing at a row shows it on the board; a right click puts it into the tree of variations."
@@ -662,7 +669,8 @@ class ThinkingPanel(QWidget):
         self._bar.setAccessibleName(self.tr("Win rate of Black"))
         self._bar.setToolTip(
             self.tr(
-                "With UCT and networks the mean over all visits, those of weaker moves too. The best move in the list may have a higher win rate."
+                "What the search expects in this position, for both sides. With UCT and networks it is the mean over all visits, those of weaker "
+                "moves too: the best move in the list may have a higher win rate."
             )
         )
         self.show_decision(*self._last)

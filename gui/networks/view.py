@@ -169,9 +169,9 @@ class NetworkColumn(QGroupBox):
         best = decision.candidates[0]
         self.value.setText(
             in_parts(
-                fill(self.tr("Black wins %1%"), f"{100 * black:.1f}"),
+                fill(self.tr("Without any search: Black wins %1%"), f"{100 * black:.1f}"),
                 fill(
-                    self.tr("%1 to move, first choice %2 with %3%"),
+                    self.tr("%1 to move, first choice %2 (policy %3%)"),
                     color_text(self._position.to_move),
                     point_name(best.point, self._position.size, self._notation),
                     f"{100 * best.prior:.1f}",

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMessageBox, QProxyStyle, QStyle, QToolTip
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QMessageBox, QProxyStyle, QStyle, QToolTip
 from pytestqt.qtbot import QtBot
 
 from ai.book import COLUMNS, LEAST_GAMES
@@ -24,6 +25,7 @@ from core.player import Limit
 from core.position import Color, Position
 from core.sentence import Sentence
 from gui.game.worker import Request, SearchWorker
+from gui.parts.tables import rows_of
 from gui.program.language import LanguageSwitch
 from gui.program.theme import loss_color
 from gui.training import td_training
@@ -129,6 +131,30 @@ def test_the_move_that_players_with_the_book_play_is_bold(desk: Desk, tmp_path: 
     assert head is not None and f"{LEAST_GAMES} games or more" in head.toolTip()
     desk.click(12)
     assert listed(desk) and not bold()
+
+
+def test_the_book_says_whose_games_were_won_and_that_they_were_played(desk: Desk, tmp_path: Path):
+    """Beside an analysis, whose win rates are another thing."""
+    path = tmp_path / "mine.csv"
+    path.write_text(f"{HEAD}\n5x5,5/5/5/5/5,C3,40,21\n5x5,5/5/2X2/5/5,B2,16,6\n")
+    desk.play(size=5)
+    desk.trigger("opening_book")
+    desk.window.book.open(path)
+    board, table = desk.window.board, desk.window.book.panel.table
+
+    def told_at(point: int) -> str:
+        place = board.point_center(point).toPoint()
+        QApplication.sendEvent(board, QHelpEvent(QEvent.Type.ToolTip, place, board.mapToGlobal(place)))
+        return QToolTip.text()
+
+    assert rows_of(table)[0] == ["Move", "Games", "Black won", "At least"]
+    assert told_at(12) == "Opening book: Black won 21 of 40 recorded games with this move (52.5%)."
+    desk.click(12)
+    assert rows_of(table)[0][2] == "White won"
+    head = table.horizontalHeaderItem(2)
+    assert head is not None and "White won" in head.toolTip()
+    desk.wait(lambda: told_at(6) == "Opening book: White won 6 of 16 recorded games with this move (37.5%).")
+    desk.wait(lambda: told_at(0) == "")
 
 
 def test_the_book_of_the_last_time_is_opened_again(open_desk: Callable[..., Desk], book: Path):

@@ -436,3 +436,16 @@ def test_what_an_analysis_proves_at_once_is_no_thought_of_self_play(desk: Desk):
     desk.window.games.show_recorded(records.read(records.sgf.write(game), "game")[0].game)
     graph = desk.window.review.graph
     assert "random move" in graph.text_of(2) and "random move" not in graph.text_of(3)
+
+
+def test_figures_say_who_judged(desk: Desk):
+    """While nobody thinks: a bar alone wouldn't tell whose win rate it is."""
+    game = analysed_game()
+    for node in game.main_line()[:-1]:
+        assert node.analysis is not None
+        node.analysis = replace(node.analysis, by="uct:playouts=2000")
+    desk.window.controller.open_game(game)
+    status = desk.window.thoughts._status
+    assert status.text() == "The AI is at rest."
+    desk.key(Key.Key_Left)
+    assert panel(desk)[1] and status.text().startswith("Judged by UCT")
