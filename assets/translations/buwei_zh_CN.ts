@@ -1119,10 +1119,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>胜方</translation>
     </message>
     <message>
-        <source>Date</source>
-        <translation>日期</translation>
-    </message>
-    <message>
         <source>Moves</source>
         <translation>手数</translation>
     </message>
@@ -1157,6 +1153,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Begun</source>
         <translation>开始</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
     </message>
 </context>
 <context>
@@ -3751,10 +3751,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>局面数</translation>
     </message>
     <message>
-        <source>Games of generation %1 (double-click shows one with what the search thought)</source>
-        <translation>第 %1 代的对局（双击打开，可看每手的搜索结果）</translation>
-    </message>
-    <message>
         <source>Games</source>
         <translation>对局</translation>
     </message>
@@ -3843,10 +3839,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>这些训练的棋盘大小不同（%1），它们的损失和每局手数不能相互比较。</translation>
     </message>
     <message>
-        <source>With no generation chosen, the buttons use the newest one that passed the gate, or that of each chosen run. Ctrl+click chooses a second one, to compare it with the first or to let them play in an arena.</source>
-        <translation>没有选中哪一代时，按钮使用通过评估的最新一代；选了几个训练时，各用各的这一代。按住 Ctrl 单击可再选一代，与先选的一代并排比较，或让它们在竞技场中对弈。</translation>
-    </message>
-    <message>
         <source>Choose one generation to play against.</source>
         <translation>请只选一代来对弈。</translation>
     </message>
@@ -3855,8 +3847,20 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>与它开始一局新对局</translation>
     </message>
     <message>
-        <source>Simulations a move: %1 against you (menu “AI”), %2 in an arena unless set there</source>
-        <translation>每手模拟次数：与你对弈 %1（“AI”菜单），竞技场 %2（可在那里更改）</translation>
+        <source>Simulations: %1 against you, %2 in an arena</source>
+        <translation>模拟次数：与你对弈 %1，竞技场 %2</translation>
+    </message>
+    <message>
+        <source>Of each move: against you as the menu “AI” says, in an arena unless its dialog says otherwise</source>
+        <translation>每手的模拟次数：与你对弈时按“AI”菜单的设置，在竞技场中可在其对话框里更改</translation>
+    </message>
+    <message>
+        <source>Games of generation %1: double-click one</source>
+        <translation>第 %1 代的对局（双击打开一局）</translation>
+    </message>
+    <message>
+        <source>With none chosen, the newest that passed the gate is meant, or that of each chosen run. Ctrl+click chooses a second one.</source>
+        <translation>没有选中时，指（所选各训练中）通过评估的最新一代。按住 Ctrl 单击可再选一代。</translation>
     </message>
 </context>
 <context>

@@ -21,8 +21,8 @@ from ai.book import LEAST_GAMES, SHIPPED, Book, BookError, BookMove
 from core.match import Match
 from core.points import Notation, point_name
 from core.position import Color, Position
-from gui.parts.small_window import give_way
-from gui.parts.tables import ROW_HEIGHT, look_only
+from gui.parts.small_window import give_way, keep_tight
+from gui.parts.tables import look_only
 from gui.parts.whole_label import WholeLabel
 from gui.program.errors import show_error
 from gui.program.messages import color_text, error_text, fill, one_after_another
@@ -62,7 +62,6 @@ class BookPanel(QWidget):
         look_only(self.table)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         give_way(self.table)
         self.table.itemSelectionChanged.connect(self._mark)
@@ -71,6 +70,7 @@ class BookPanel(QWidget):
         buttons.addWidget(self.load)
         buttons.addWidget(self.shipped)
         layout = QVBoxLayout(self)
+        keep_tight(layout)
         layout.addWidget(self.title)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.figures_on_board)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from core.player import Decision, Limit
@@ -23,7 +23,8 @@ from gui.program.messages import NO_BREAK_SPACE, error_text
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
-POLICY_SIDE = 270
+POLICY_SIDE, POLICY_SHARE = 270, 0.37
+"""Of a board with the policy, in pixels, and the share of the window's height that it may take from the lists."""
 DIALOG_SIZE = QSize(860, 720)
 
 
@@ -42,6 +43,7 @@ class PlayerColumn(QWidget):
         self._position = Position.empty()
         self._simulations = 0
         self._notation = Notation.CHAMPIONSHIP
+        self._policy, self._side = Decision(None), 0
         self._boards = QVBoxLayout()
         self._about_board = QLabel()
         self._about_board.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -94,13 +96,23 @@ class PlayerColumn(QWidget):
     def _show(self, decision: Decision | None) -> None:
         self.thoughts.show_decision(decision, self._position, self._notation)
 
+    def _policy_side(self) -> int:
+        """What a low window leaves for it."""
+        return min(POLICY_SIDE, round(POLICY_SHARE * self.window().height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._side != self._policy_side():
+            self._show_policy(self._policy)
+
     def _show_policy(self, decision: Decision) -> None:
         """The moves that the player would try before any search; the board alone where it has no such opinion."""
+        self._policy, self._side = decision, self._policy_side()
         shares, texts = policy_of(decision, self._position.size)
         if self.board is not None:
             self._boards.removeWidget(self.board)
             self.board.deleteLater()
-        self.board = MiniBoard(0.85 * shares / max(1e-9, shares.max()), POLICY, POLICY_SIDE, self._notation)
+        self.board = MiniBoard(0.85 * shares / max(1e-9, shares.max()), POLICY, self._side, self._notation)
         self.board.show_stones(self._position.stones, texts)
         self.board.setAccessibleName(self.tr("Policy"))
         self._boards.addWidget(self.board, 0, Qt.AlignmentFlag.AlignHCenter)

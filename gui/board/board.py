@@ -292,7 +292,7 @@ class BoardWidget(QWidget):
         if self._thoughts is not None and self._thoughts_shown.policy:
             paint_policy(sheet, self._thoughts, self._thoughts_shown.for_all)
         self._paint_stones(sheet)
-        self._paint_marks(sheet)
+        self._paint_marks(sheet, self._crossed() if pointed else [])
         self._paint_thoughts(sheet)
         if self._next_move is not None and not self._line_shown():
             paint_next(sheet, self._next_move)
@@ -324,16 +324,24 @@ class BoardWidget(QWidget):
         """The point that the keys have chosen, and the stone that a click would place, or why none should be placed there."""
         if self._key_point >= 0 and self.hasFocus():
             self._paint_key_point(sheet)
-            if self._hover_color is not None and self._says_forbidden(self._key_point, self._hover_color):
-                self._paint_strong_cross(sheet, self._key_point)
+        crossed = self._crossed()
+        for point in crossed:
+            self._paint_strong_cross(sheet, point)
         if self._hover_color is None or self._hover < 0 or self._line_shown():
             return
-        if self._says_forbidden(self._hover, self._hover_color):
-            self._paint_strong_cross(sheet, self._hover)
-        elif self._position.at(self._hover) is None:
+        if self._hover not in crossed and self._position.at(self._hover) is None:
             sheet.painter.setOpacity(GHOST_OPACITY)
             self._paint_stone(sheet, self._hover, self._hover_color)
             sheet.painter.setOpacity(1.0)
+
+    def _crossed(self) -> list[int]:
+        """Where it is said that a stone placed there would lose: under the pointer, and where the keys are."""
+        if self._hover_color is None:
+            return []
+        points = [self._key_point] if self._key_point >= 0 and self.hasFocus() else []
+        if self._hover >= 0 and not self._line_shown():
+            points.append(self._hover)
+        return [point for point in points if self._says_forbidden(point, self._hover_color)]
 
     def _says_forbidden(self, point: int, color: Color) -> bool:
         """Whether a mark says that ``color`` loses on the empty ``point``. Who wants to find such points without marks is told nothing."""
@@ -360,12 +368,13 @@ class BoardWidget(QWidget):
         )
         return next(lines, ())
 
-    def _paint_marks(self, sheet: Sheet) -> None:
+    def _paint_marks(self, sheet: Sheet, crossed: Collection[int]) -> None:
+        """All but those that are to be ``crossed``, of which tips would look out from under the cross."""
         painter, geometry = sheet.painter, sheet.geometry
         field = geometry.field
         paint_forbidden(sheet, self._forbidden, self._private)
         if self._private:
-            paint_private(sheet)
+            paint_private(sheet, crossed)
         stones = self._position.stones.reshape(-1)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self._numbers:

@@ -1,6 +1,6 @@
 """What is painted over the stones: points that may not be played, private points, and what an analysis thinks of the moves."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -110,14 +110,14 @@ def paint_forbidden(sheet: Sheet, forbidden: Forbidden, private: bool) -> None:
             cross(sheet.painter, center, reach)
 
 
-def paint_private(sheet: Sheet) -> None:
-    """A small diamond in the colour of the side that alone may play there."""
+def paint_private(sheet: Sheet, crossed: Collection[int]) -> None:
+    """A small diamond in the colour of the side that alone may play there, but for points that are ``crossed``."""
     reach = sheet.geometry.field * 0.19
     corners = [QPointF(x, y) * reach for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))]
     for color in Color:
         sheet.painter.setPen(QPen(RIMS[color], max(1.0, sheet.geometry.field * 0.03)))
         sheet.painter.setBrush(STONE_COLORS[color])
-        for point in sheet.position.private_points(color):
+        for point in set(sheet.position.private_points(color)).difference(crossed):
             center = sheet.geometry.centers[point]
             sheet.painter.drawPolygon(QPolygonF([corner + center for corner in corners]))
 

@@ -42,8 +42,8 @@ from core.position import Color, Position, Size
 from gui.board.overlays import LINE_MOVES
 from gui.game.player_text import kind_of
 from gui.parts.empty_note import EmptyNote
-from gui.parts.small_window import give_way
-from gui.parts.tables import ROW_HEIGHT, UNKNOWN, look_only, row_tip
+from gui.parts.small_window import give_way, keep_tight
+from gui.parts.tables import UNKNOWN, look_only, row_height, row_tip
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import color_text, fill, in_parts, player_label, proof_text, visits_text
 from gui.program.theme import STONE_COLORS, STONE_RIM, set_alarm
@@ -60,14 +60,13 @@ MEANS = ("uct", "zero")
 """Players that judge a position by the mean over its visits, those of weaker moves too, and not by its best move alone."""
 CLEARLY = 0.03
 """By how much two win rates differ so that one wonders."""
-PANEL_SPACING = 4
-"""In the AI's panel: in a low window each pixel is the list's."""
 NOTHING = ("0", UNKNOWN)
 LEAST_LINE = 48
 """Its width in pixels, at the least: a move is seen in it, and its heading."""
 SHORT_SECONDS, SHORT_SHARE = 10.0, 1 / 3
 """Time is short where less is left than either: so many seconds, or such a share of what was given."""
-ICON_SIZE = 18
+ICON_SIZE, SMALL_ICON = 18, 16
+"""Of a stone, the small one in a list."""
 
 
 def stone_icon(color: Color) -> QIcon:
@@ -169,6 +168,7 @@ class PlayersPanel(QWidget):
         super().__init__(parent)
         layout = QGridLayout(self)
         layout.setColumnStretch(2, 1)
+        keep_tight(layout)
         self._turn: dict[Color, QLabel] = {}
         self._name: dict[Color, PlayerName] = {}
         self._clock: dict[Color, QLabel] = {}
@@ -230,7 +230,7 @@ def _comers(line: Sequence[Node], game: Game) -> dict[int, str]:
 
 
 class HistoryPanel(QListWidget):
-    """The moves of the line that is shown, and where another came to play a side; the current one is highlighted."""
+    """The moves of the line that is shown, two in a row, and where another came to play a side; the current one is highlighted."""
 
     node_chosen = Signal(object)
 
@@ -240,6 +240,11 @@ class HistoryPanel(QListWidget):
         self._shown: object = None
         self._icons = {color: stone_icon(color) for color in Color}
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setFlow(QListWidget.Flow.LeftToRight)
+        self.setWrapping(True)
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.setIconSize(QSize(SMALL_ICON, SMALL_ICON))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemClicked.connect(self._on_clicked)
         self.retranslate()
 
@@ -288,8 +293,20 @@ class HistoryPanel(QListWidget):
         self._add_row(item)
 
     def _add_row(self, item: QListWidgetItem) -> None:
-        item.setSizeHint(QSize(0, ROW_HEIGHT))
         self.addItem(item)
+        self._size(item)
+
+    def _size(self, item: QListWidgetItem) -> None:
+        """Half of a row for a move, all of it for the start and the result."""
+        bar = self.verticalScrollBar().sizeHint().width()  # it may appear later
+        half = max(1, (self.width() - 2 * self.frameWidth() - bar - 1) // 2)
+        is_move = 0 < self.row(item) < len(self._nodes)
+        item.setSizeHint(QSize(half if is_move else 2 * half, row_height(self)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for row in range(self.count()):
+            self._size(self.item(row))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """The current row is the position that is shown: only a click that goes to another marks it."""
@@ -404,8 +421,7 @@ class ThinkingPanel(QWidget):
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(*[PANEL_SPACING] * 4)
-        layout.setSpacing(PANEL_SPACING)
+        keep_tight(layout)
         self._status = WholeLabel()
         self._status.setObjectName("ai_status")
         self._status.keep_room_for_lines(1)  # or what is below would move when it says nothing
@@ -427,7 +443,6 @@ class ThinkingPanel(QWidget):
         self._table.setShowGrid(False)
         self._table.setWordWrap(False)
         self._table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self._table.setMouseTracking(True)
         self._table.viewport().installEventFilter(self)
         self._table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

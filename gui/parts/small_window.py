@@ -2,7 +2,15 @@
 than its screen or over the board that it speaks of."""
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QSizePolicy, QTableWidget, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QLayout,
+    QMainWindow,
+    QSizePolicy,
+    QTableWidget,
+    QWidget,
+)
 
 from gui.board.board import BoardWidget
 
@@ -16,6 +24,16 @@ MOST_ROWS = 12
 
 FRAME = QSize(16, 48)
 """What the window's frame with its title takes at the most, in pixels; nobody says before the window is shown."""
+
+
+PANEL_SPACING = 4
+"""Around and between the parts of a panel beside the board, in pixels."""
+
+
+def keep_tight(layout: QLayout) -> None:
+    """Of a panel beside the board: in a low window each pixel is a list's."""
+    layout.setContentsMargins(*[PANEL_SPACING] * 4)
+    layout.setSpacing(PANEL_SPACING)
 
 
 def on_screen(window: QWidget, wanted: QSize) -> QSize:

@@ -20,19 +20,28 @@ from gui.program.errors import show_error
 from gui.program.messages import fill, system_text
 from gui.program.settings import Settings
 
-ROW_HEIGHT = 24
-"""Pixels, of rows of which many are to be seen."""
+ROW_AIR = 6
+"""Pixels of a row beside its text: of rows as many as can be are to be seen, in a small window too."""
 SMALLEST_COLUMN = 64
 """Pixels, where a heading is to be read over short figures."""
 UNKNOWN = "–"
 """In a cell of which nothing is known."""
 
 
+def row_height(view: QAbstractItemView) -> int:
+    """Pixels, of rows with one line each."""
+    return view.fontMetrics().height() + ROW_AIR
+
+
 def look_only(table: QTableView) -> None:
-    """Nothing is written into ``table``, its rows bear no numbers, and Tab leaves it for what comes next."""
+    """Nothing is written into ``table``, whose low rows bear no numbers, a row that is chosen makes no heading bold, and Tab leaves it for what comes
+    next."""
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setTabKeyNavigation(False)
     table.verticalHeader().hide()
+    table.verticalHeader().setMinimumSectionSize(row_height(table))
+    table.verticalHeader().setDefaultSectionSize(row_height(table))
+    table.horizontalHeader().setHighlightSections(False)
 
 
 def new_table(columns: int, words: Collection[int]) -> QTableWidget:
@@ -43,7 +52,6 @@ def new_table(columns: int, words: Collection[int]) -> QTableWidget:
     let_copy(table)
     table.setAlternatingRowColors(True)
     table.setShowGrid(False)
-    table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
     header = table.horizontalHeader()
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     for column in words:

@@ -45,6 +45,8 @@ FAINT = 0.4
 SMOOTH_WIDTH = 2
 TICK_DENSITY = 0.6
 """Numbers along an axis, of as many as pyqtgraph would put there: long ones would run into each other in a narrow plot."""
+AXIS_LINES = 2.4
+"""Height of the horizontal axis, its numbers and its name, in lines of text: by itself pyqtgraph leaves a gap that a low plot lacks."""
 SHARE_MARGIN = 0.06
 """Room below 0% and above 100%, or marks and numbers there would be cut off."""
 FIT_MARGIN = 0.04
@@ -65,6 +67,8 @@ THIN_PAPER = 200
 """Of 255: how much the paper under such a name covers. The curve below is still seen, and leaves the name to be read."""
 LEAST_HEIGHT = 100
 """Pixels of a plot with its axis, to leave which a long title gives way: what it says in full is then in its hint."""
+SCROLLED_HEIGHT = 130
+"""The same where plots are scrolled, and a title gives way to none."""
 GAP = "&nbsp; "
 """Between the parts of a title."""
 MORE = "…"
@@ -156,6 +160,7 @@ class MetricPlot(QWidget):
         self.plot.setDownsampling(auto=True, mode="peak")
         self.plot.setClipToView(True)
         self.plot.getAxis("bottom").setTickDensity(TICK_DENSITY)
+        self.plot.getAxis("bottom").setHeight(round(AXIS_LINES * self.fontMetrics().height()))
         self.plot.showGrid(x=True, y=True, alpha=0.15)
         if self._shares:
             self.plot.setLimits(yMin=-SHARE_MARGIN, yMax=1 + SHARE_MARGIN)
@@ -264,9 +269,10 @@ class MetricPlot(QWidget):
         """Show the button by which this plot is looked at alone; whoever has other plots beside it sees to the rest."""
         self.alone.show()
 
-    def leave_wheel_to(self, area: QScrollArea) -> None:
-        """The wheel scrolls ``area`` where that can be scrolled, until this plot has been clicked."""
+    def scroll_in(self, area: QScrollArea) -> None:
+        """As high as its title needs, however low ``area`` is. The wheel scrolls that where it can be scrolled, until this plot has been clicked."""
         self._scrolled_in = area
+        self._show_title()
 
     def _wheel_scrolls(self) -> bool:
         area = self._scrolled_in
@@ -411,12 +417,15 @@ class MetricPlot(QWidget):
         )
 
     def _show_title(self) -> None:
-        """As much of it as leaves the curves their room, in a picture, which has no buttons, all of it; the hint and screen readers tell all."""
+        """All of it in a picture, which has no buttons, and where plots are scrolled; else as much as leaves the curves their room, and the hint and
+        screen readers tell all."""
         parts = self._title_parts()
         whole = GAP.join(parts)
         self.title.setText(whole)
         shown = len(parts)
-        while shown > 1 and self.about.isVisibleTo(self) and self._is_low():
+        if self._scrolled_in is not None:
+            self.setMinimumHeight(self._heads() + SCROLLED_HEIGHT)
+        while shown > 1 and self._scrolled_in is None and self.about.isVisibleTo(self) and self._is_low():
             shown -= 1
             self.title.setText(GAP.join([*parts[:shown], MORE]))
         self.title.setAccessibleName(QTextDocumentFragment.fromHtml(whole).toPlainText())
@@ -426,9 +435,12 @@ class MetricPlot(QWidget):
 
     def _is_low(self) -> bool:
         """Whether the curves have too little room below the title."""
-        choice = self.choice.height() if self.choice.isVisibleTo(self) else 0
-        heads = choice + self.title.heightForWidth(self.title.width())
-        return self.height() - 2 * FRAME - heads < LEAST_HEIGHT
+        return self.height() - self._heads() < LEAST_HEIGHT
+
+    def _heads(self) -> int:
+        """Pixels of what isn't the plot with its axis."""
+        choice = self.choice.sizeHint().height() if self.choice.isVisibleTo(self) else 0
+        return choice + self.title.heightForWidth(self.title.width()) + 2 * FRAME
 
     def _title_parts(self) -> list[str]:
         """What is shown, and the names of the curves, of their bars and crosses, of the threshold, and what upright lines mean."""

@@ -32,7 +32,8 @@ from core.records import RecordError
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.empty_note import EmptyNote
 from gui.parts.offers import offer
-from gui.parts.tables import ROW_HEIGHT, look_only, row_tip
+from gui.parts.small_window import keep_tight
+from gui.parts.tables import look_only, row_tip
 from gui.program.messages import (
     color_text,
     date_text,
@@ -216,7 +217,7 @@ class GameListModel(QAbstractTableModel):
         return self._headings()[section]
 
     def _headings(self) -> tuple[str, ...]:
-        return self.tr("Game"), self.tr("Black"), self.tr("White"), self.tr("Winner"), self.tr("Date")
+        return self.tr("Game"), self.tr("Black"), self.tr("White"), self.tr("Winner"), self.tr("When")
 
     def _read_some(self) -> None:
         """Read what was looked at last first, for a moment."""
@@ -296,7 +297,6 @@ class GamesTable(QTableView):
         )  # players that begin alike are told apart by their ends
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setHighlightSections(False)
         self.setCornerButtonEnabled(False)
@@ -461,7 +461,7 @@ class LibraryPanel(QWidget):
         heading.addWidget(self.title, 1)
         heading.addWidget(self.remove)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(4, 4, 4, 4)
+        keep_tight(layout)
         layout.addWidget(self.back)
         layout.addLayout(heading)
         layout.addWidget(self.table)

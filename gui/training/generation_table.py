@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 from ai.training.ratings import GenerationRating
 from gui.parts.empty_note import EmptyNote
 from gui.parts.in_turns import InTurns
-from gui.parts.tables import ROW_HEIGHT, keeping_view, let_copy, look_only
+from gui.parts.tables import keeping_view, let_copy, look_only
 from gui.program.messages import elo_text
 from gui.training.panel import LEAST_COLUMN, figure_columns, gate_text
 
@@ -41,7 +41,6 @@ class GenerationTable(QTableWidget):
         self.horizontalHeader().setStretchLastSection(True)
         self.horizontalHeader().setResizeContentsPrecision(MEASURED_ROWS)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.itemSelectionChanged.connect(self.meant_changed)
         self.itemDoubleClicked.connect(lambda _item: self.taken.emit())

@@ -22,8 +22,8 @@ from ai.training.run_folder import why_failed
 from gui.beside.watched_process import Work
 from gui.parts.empty_note import EmptyNote
 from gui.parts.offers import offer
-from gui.parts.small_window import give_way
-from gui.parts.tables import ROW_HEIGHT, look_only
+from gui.parts.small_window import give_way, keep_tight
+from gui.parts.tables import look_only
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import error_text, fill, in_parts, listed, phase_text, unbroken
 
@@ -66,11 +66,11 @@ class TrainingPanel(QWidget):
         self.figures.setObjectName("training_figures")
         for label in (self.generation, self.figures):
             label.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+            label.hide()
         self.table = QTableWidget(0, 5)
         look_only(self.table)
         self._no_generations = EmptyNote(self.table)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.table.setShowGrid(False)
         self.table.setAlternatingRowColors(True)
         self.table.horizontalHeader().setDefaultSectionSize(LEAST_COLUMN)
@@ -91,6 +91,7 @@ class TrainingPanel(QWidget):
             button.clicked.connect(signal)
             buttons.addWidget(button, index // 2, index % 2)
         layout = QVBoxLayout(self)
+        keep_tight(layout)
         layout.addWidget(self.state)
         layout.addLayout(buttons)  # above what a low dock has to be scrolled to
         told = QVBoxLayout()
@@ -133,6 +134,8 @@ class TrainingPanel(QWidget):
         generation, _, others = figures.partition("\n")
         for label, part, below in ((self.generation, generation, ()), (self.figures, others, sentences)):
             label.setText("\n".join(filter(None, (kept_whole(part, label), *below))))
+            # once something is told it keeps its place
+            label.setVisible(bool(label.text()) or label.isVisibleTo(self))
             label.setAccessibleName("\n".join(filter(None, (part, *below))))
 
     def _offer(self, work: Work, has_run: bool, problem: str) -> None:

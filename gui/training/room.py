@@ -199,7 +199,10 @@ class TrainingRoom(QWidget):
         layout = QVBoxLayout(column)
         layout.setContentsMargins(0, 0, 0, 0)
         for widget in widgets:
-            layout.addWidget(widget, 1 if isinstance(widget, QAbstractScrollArea) else 0)
+            stretch = (
+                2 if isinstance(widget, GenerationTable) else int(isinstance(widget, QAbstractScrollArea))
+            )
+            layout.addWidget(widget, stretch)  # there are more generations than games of one
         return column
 
     # --- runs -------------------------------------------------------------------------------------------------
@@ -409,9 +412,14 @@ class TrainingRoom(QWidget):
         many = "" if len(self._together()) <= MOST_COMPARED else two
         several = self.tr("Choose one generation to play against.") if len(self.meant()) > 1 else ""
         offer(self.buttons["play"], none or several, self.tr("A new game against it"))
-        searched = self.tr("Simulations a move: %1 against you (menu “AI”), %2 in an arena unless set there")
+        searched = self.tr("Simulations: %1 against you, %2 in an arena")
         numbers = (f"{number:,}" for number in (self._settings.simulations, SIMULATIONS))
         self._labels["simulations"].setText(fill(searched, *numbers))
+        self._labels["simulations"].setToolTip(
+            self.tr(
+                "Of each move: against you as the menu “AI” says, in an arena unless its dialog says otherwise"
+            )
+        )
         nothing = "" if any(run.lines for run in self._chosen) else none
         offer(self.buttons["picture"], nothing)
         kinds = self.tr("Of every generation or of every step of learning: the type of file says which")
@@ -492,7 +500,7 @@ class TrainingRoom(QWidget):
 
     def _name_games(self) -> None:
         """Of several chosen generations those of the newest are listed."""
-        said = self.tr("Games of generation %1 (double-click shows one with what the search thought)")
+        said = self.tr("Games of generation %1: double-click one")
         shown = self._generation_of_games()
         text = fill(said, shown) if shown else self.tr("Games")
         self._labels["games"].setText(text)
@@ -522,8 +530,7 @@ class TrainingRoom(QWidget):
             (
                 "choosing",
                 self.tr(
-                    "With no generation chosen, the buttons use the newest one that passed the gate, or that of each chosen run. Ctrl+click "
-                    "chooses a second one, to compare it with the first or to let them play in an arena."
+                    "With none chosen, the newest that passed the gate is meant, or that of each chosen run. Ctrl+click chooses a second one."
                 ),
             ),
         ):

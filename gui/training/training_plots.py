@@ -23,7 +23,7 @@ COLUMNS = 2
 LEAST_WIDTH = 220
 """Pixels of a plot beside another one; in a narrower room there is one column of them."""
 LEAST_HEIGHT = 150
-"""Pixels of a plot with its title; where there are not as many for each row the plots are scrolled."""
+"""Pixels of a plot with a title of one line."""
 NAMES = ("policy", "value", "accuracy", "rating", "games", "speed")
 DRAWN_AT_ONCE = 100_000
 """Steps of learning, of all runs that are drawn; more are drawn a plot at a time, while the window answers."""
@@ -71,7 +71,6 @@ class RunPlots(QWidget):
         self._shown: Sequence[str] = ()
         self._area: QScrollArea | None = None
         for name, plot in self.plots.items():
-            plot.setMinimumHeight(LEAST_HEIGHT)
             plot.offer_alone()
             plot.alone.clicked.connect(partial(self._look_at, name))
             plot.figure_chosen.connect(partial(self._compare, name))
@@ -138,7 +137,7 @@ class RunPlots(QWidget):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the plots take the keys
         area.setWidget(self)
         for plot in self.plots.values():
-            plot.leave_wheel_to(area)
+            plot.scroll_in(area)
         return area
 
     def show_runs(self, runs: Sequence[RunFigures]) -> None:

@@ -1509,6 +1509,25 @@ def test_networks_on_the_list_are_offered_for_comparison(desk: Desk):
     dialog.close()
 
 
+def test_in_a_low_comparison_boards_leave_the_lists_their_rows(desk: Desk):
+    """And show what they have shown."""
+    desk.window.settings.compare_first = desk.window.settings.compare_second = "uct:playouts=50"
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    column = dialog.columns[0]
+    desk.wait(lambda: column.thinker.current is None and column.board is not None)
+    heights = []
+    for height in (720, 540):
+        dialog.resize(900, height)
+        QApplication.processEvents()
+        assert column.board is not None and column.board._stones is not None
+        heights.append(column.board.height())
+        assert column.thoughts._table.viewport().height() >= 3 * column.thoughts._table.rowHeight(0)
+    assert heights[0] > heights[1]
+    dialog.close()
+
+
 def test_a_comparison_keeps_its_simulations_when_points_get_other_names(desk: Desk):
     desk.trigger("compare_players")
     dialog = desk.window.compare.dialog

@@ -270,6 +270,18 @@ def test_a_point_that_is_marked_as_forbidden_says_so_more_strongly_when_it_is_po
     assert contrast(painted(board).pixelColor(on_cross), surface) >= SIGNS
 
 
+def test_no_diamond_looks_out_from_under_the_cross_at_the_pointer(board: BoardWidget, qtbot: QtBot):
+    board.show_position(Position.empty(Size(5, 5)).play(1).play(24).play(5))
+    board.set_hover_color(Color.WHITE)
+    board.set_points_shown(Forbidden.NONE, private=True)
+    tip = (board.point_center(0) + QPointF(0, 0.165) * board.geometry_of_points.field).toPoint()
+    diamond = painted(board).pixelColor(tip)
+    qtbot.mouseMove(board, board.point_center(0).toPoint())
+    pointed = painted(board)
+    board.set_points_shown(Forbidden.BOTH, private=False)
+    assert diamond != pointed.pixelColor(tip) == painted(board).pixelColor(tip), "the cross alone"
+
+
 @pytest.mark.parametrize("point", [0, 12], ids=["forbidden", "legal"])
 def test_pointing_gives_nothing_away_where_forbidden_points_are_not_marked(
     board: BoardWidget, qtbot: QtBot, point: int

@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
     QDockWidget,
+    QListWidget,
     QScrollArea,
     QScrollBar,
     QTableWidget,
@@ -54,6 +56,29 @@ def test_docks_take_what_a_low_board_has_no_use_for(desk: Desk, language: str, s
     assert not any(table.isColumnHidden(column) for column in (PRIOR, THEN))
     assert table.columnWidth(THEN) >= table.sizeHintForColumn(THEN)
     assert window.board.width() >= window.board.height()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_lists_show_several_rows_in_a_small_window(desk: Desk, language: str):
+    """Candidates, and twice as many moves as rows."""
+    window = desk.window
+    window._choose("language", language)
+    window.resize(900, 560)
+    desk.wait(lambda: window.size() == QSize(900, 560) and dock_width(desk) > 300)
+    desk.play(size=9)
+    desk.click(*range(0, 18, 2), *range(18, 36, 2))
+    moves = tuple(Candidate(point, 1234, 0.5, 0.5, None, (*range(9),)) for point in range(8))
+    window.thoughts.show_decision(Decision(0, moves, visits=9999), desk.position, Notation.GTP)
+    QApplication.processEvents()
+    table, history = window.thoughts._table, window.history
+    assert table.viewport().height() >= 4 * table.rowHeight(0)
+    shown = [row for row in range(history.count()) if in_view(history, row)]
+    assert len(shown) >= 12
+    assert history.visualItemRect(history.item(2)).top() == history.visualItemRect(history.item(1)).top()
+
+
+def in_view(history: QListWidget, row: int) -> bool:
+    return history.viewport().rect().contains(history.visualItemRect(history.item(row)))
 
 
 def test_the_graph_has_room_where_the_board_has_it_too(desk: Desk):
@@ -180,7 +205,7 @@ def test_the_window_becomes_as_low_as_a_small_screen_whatever_its_panels_say(des
     for name in ("watch", "training"):
         window.docks.bring_up(name)
     window.watch.score.setText("A player with a long name " * 10)
-    panel.figures.setText("A figure\n" * 10)
+    panel._tell("A figure\n" * 10)
     window.resize(700, 640)
     desk.wait(lambda: window.height() == 640 and panel.table.height() < 120)
     for widget in (window.watch, panel):
@@ -270,9 +295,14 @@ def test_keys_scroll_to_a_row_of_a_list_in_a_low_window(desk: Desk):
     desk.wait(lambda: bars(window.docks["book"]) == [own_bar(window.docks["book"])])
     last = table.rowCount() - 1
     row = table.visualRect(table.model().index(last, 0))
-    assert not table.viewport().visibleRegion().contains(row)
+
+    def is_seen() -> bool:
+        """All of the row, and not a part of it."""
+        return QRegion(row).subtracted(table.viewport().visibleRegion()).isEmpty()
+
+    assert not is_seen()
     table.setFocus()
     table.setCurrentCell(0, 0)
     for _ in range(last):
         desk.qtbot.keyClick(table, Qt.Key.Key_Down)
-    assert table.currentRow() == last and table.viewport().visibleRegion().contains(row)
+    assert table.currentRow() == last and is_seen()

@@ -68,9 +68,9 @@ from gui.commands import without_key
 from gui.networks.view import NetworkView, Planes
 from gui.parts.docks import LEAST_WIDTH
 from gui.parts.forms import scrolled
-from gui.parts.tables import ROW_HEIGHT, rows_of
+from gui.parts.tables import row_height, rows_of
 from gui.plots.curves import COLORS, Curve, Threshold, color_of
-from gui.plots.plots import MetricPlot
+from gui.plots.plots import MORE, SCROLLED_HEIGHT, MetricPlot
 from gui.program.language import LANGUAGES, LanguageSwitch
 from gui.program.settings import Settings
 from gui.program.theme import apply_application_theme
@@ -256,7 +256,7 @@ def test_the_room_says_by_how_many_simulations_a_generation_plays(
     room: TrainingRoom, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
     """Against the user by another number than in an arena."""
-    said = next(label for label in room.findChildren(QLabel) if "Simulations a move" in label.text())
+    said = next(label for label in room.findChildren(QLabel) if "Simulations: " in label.text())
     assert said.isVisible() and "800 against you" in said.text() and "100 in an arena" in said.text()
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_words: (1234, True))
     desk.trigger("set_simulations")
@@ -570,7 +570,7 @@ def test_where_none_is_chosen_a_refused_network_is_not_meant(room: TrainingRoom,
     RunFolder(run).append_line(figures(4, accepted=False))
     room.look()
     assert [path.name for path in room.meant()] == ["000003.safetensors"]
-    assert room._labels["games"].text().startswith("Games of generation 4 ")
+    assert room._labels["games"].text().startswith("Games of generation 4:")
     click_generation(room, qtbot, 4)
     assert [path.name for path in room.meant()] == ["000004.safetensors"]
     RunFolder(run).metrics.write_text("")
@@ -903,7 +903,7 @@ def test_whose_games_are_listed_is_said(room: TrainingRoom, run: Path, qtbot: Qt
     click_generation(room, qtbot, 1)
     assert "generation 1 " in said.text()
     click_generation(room, qtbot, 2, CTRL)
-    assert "generation 2 " in said.text() == room.games.accessibleName()
+    assert "generation 2:" in said.text() == room.games.accessibleName()
     for file in (run / "games").iterdir():
         file.unlink()
     room._show_generations([])
@@ -997,7 +997,7 @@ def test_a_narrow_and_low_dock_cuts_nothing_off(qtbot: QtBot):
         assert label.height() == label.heightForWidth(label.width()), "all lines, and no room for more"
         for column in range(panel.table.columnCount()):
             assert panel.table.columnWidth(column) >= panel.table.sizeHintForColumn(column)
-        assert panel.table.viewport().height() >= ROW_HEIGHT, "the dock scrolls to them"
+        assert panel.table.viewport().height() >= row_height(panel.table), "the dock scrolls to them"
 
 
 @pytest.mark.parametrize("language", list(LANGUAGES))
@@ -1737,6 +1737,29 @@ def compare(room: TrainingRoom, plot: str, name: str) -> dict[str, Curve]:
     choice.setCurrentText(name)
     choice.activated.emit(choice.currentIndex())
     return curves(room, plot)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_four_runs_each_is_named_in_a_small_room(
+    room: TrainingRoom, run: Path, others: list[str], language: str
+):
+    """The plots are scrolled there, so their titles need not give way; and their curves keep as much room as one alone has."""
+    LanguageSwitch().use(language)
+    room.resize(900, 560)
+    room.runs.choose([run, *(run.parent / name for name in others[:3])])
+    room._draw_chosen()
+    room.plots._drawing.finish()
+    QApplication.processEvents()
+    for plot in room.plots.plots.values():
+        assert MORE not in legend(plot) and all(name in legend(plot) for name in others[:3])
+        assert plot.title.height() >= plot.title.heightForWidth(plot.title.width())
+        assert plot.plot.height() >= SCROLLED_HEIGHT
+
+
+def test_generations_have_most_of_the_rows_in_a_small_room(room: TrainingRoom):
+    room.resize(900, 560)
+    QApplication.processEvents()
+    assert room.generations.viewport().height() >= 8 * row_height(room.generations)
 
 
 def test_what_is_compared_is_chosen_at_the_title(
