@@ -19,6 +19,8 @@ from core.points import parse_point
 from core.position import PASS, Color, Loss, LossKind, Position, Size
 from core.records import MAX_BYTES, ProblemKind, RecordError, load, save, sgf, split, with_game, without_game
 from core.records.folders import usable_games
+from core.records.sgf.parsing import NODES_BETWEEN, games_in, nodes_of
+from core.records.sgf.writing import properties_of
 from core.sentence import Sentence
 
 FULL = """(;FF[4]GM[1]CA[UTF-8]AP[other:2]SZ[9]KM[6.5]RU[Japanese]PB[张三]PW[Bob \\] B]DT[2020-08-15]EV[CCGC]PC[北京]
@@ -246,7 +248,7 @@ def test_a_tree_is_written_as_the_library_writes_it_a_line_at_a_time(seed: int):
     game = read_one(FULL).game if seed == 0 else random_game(seed)
     game.note(game.cursor, "a comment longer than a line is wide, " * 3)
     tree = sgf_grammar.make_coarse_game_tree(
-        game.root, lambda node: node.children, lambda node: sgf._properties(node, game)
+        game.root, lambda node: node.children, lambda node: properties_of(node, game)
     )
     assert sgf.write(game) == sgf_grammar.serialise_game_tree(tree)
     assert len(list(sgf.lines(game))) > 1
@@ -682,7 +684,7 @@ def test_reading_many_games_can_be_ended_between_two():
 
 
 def test_games_beyond_the_most_that_are_read_are_told_of(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sgf, "MAX_GAMES", 2)
+    monkeypatch.setattr("core.records.sgf.reading.MAX_GAMES", 2)
     results = sgf.read(b"(;SZ[9];B[ee])" * 4)
     assert [result.number for result in results] == [1, 2]
     assert kinds(results[0]) == [ProblemKind.SKIPPED] and "the first 2" in results[0].problems[0].text
@@ -727,8 +729,8 @@ def test_a_game_has_the_nodes_that_it_has_for_the_library(pieces: list[str]):
         return
     for node in nodes:
         node.pop("", None)
-    start, end, _ = next(sgf._games(data))
-    assert [node.properties for node in sgf._nodes(data, start, end)][: len(nodes)] == nodes
+    start, end, _ = next(games_in(data))
+    assert [node.properties for node in nodes_of(data, start, end)][: len(nodes)] == nodes
 
 
 def test_names_with_digits_are_kept_and_nothing_is_lost_after_them():
@@ -975,7 +977,7 @@ def test_the_reading_of_one_large_game_can_be_ended():
         if len(looks) == enough:
             raise Enough
 
-    data = b"(;GM[1]SZ[9]" + b";C[a]" * (3 * sgf.NODES_BETWEEN) + b")"
+    data = b"(;GM[1]SZ[9]" + b";C[a]" * (3 * NODES_BETWEEN) + b")"
     looks, enough = [], -1
     sgf.read(data, look)
     for last in (len(looks) // 4, len(looks)):  # its nodes are taken apart, and then put in their places

@@ -1,0 +1,66 @@
+"""The values of properties: texts, numbers, times and points, as they stand in a file."""
+
+import math
+import re
+
+from sgfmill import sgf_grammar
+
+from core.clock import MOST_SECONDS
+from core.position import Size
+
+
+def text_of(value: bytes) -> str:
+    """The value as it stands in the file, escapes and all."""
+    return value.decode("utf-8", "replace")
+
+
+def line_of_text(value: bytes) -> str:
+    """The text of a value that is one line."""
+    return text_of(sgf_grammar.simpletext_value(value)).strip()
+
+
+def lines_of_text(value: bytes) -> str:
+    """The text of a value that may have several lines."""
+    return text_of(sgf_grammar.text_value(value))
+
+
+def escaped(text: str) -> bytes:
+    """The text as a value; without NUL, which would make the file look like no text."""
+    return sgf_grammar.escape_text(text.replace("\0", "").encode("utf-8", "replace"))
+
+
+def number_of(text: str) -> float | None:
+    """The finite number that ``text`` is, ``None`` if it is none."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def seconds_of(text: str) -> float | None:
+    """Seconds that a clock can have, ``None`` if the text tells none."""
+    number = number_of(text)
+    return number if number is not None and 0 < number <= MOST_SECONDS else None
+
+
+def seconds_per_move(text: str) -> float | None:
+    """The seconds of ``30/move`` or ``30 sec per move``; ``None`` if the text is of another kind."""
+    match = re.fullmatch(r"\s*([\d.]{1,20})\s*(?:s|sec|seconds)?\s*(?:/|per)\s*move\s*", text, re.IGNORECASE)
+    return seconds_of(match[1]) if match else None
+
+
+def real(number: float) -> bytes:
+    """A number as SGF writes it, without an exponent."""
+    text = repr(float(number))
+    if "e" in text:
+        text = f"{number:.6f}"
+    return text.removesuffix(".0").encode("ascii")
+
+
+def point_letters(point: int | None, size: Size) -> str:
+    """``ee`` for the centre of 9x9; empty for none or a pass."""
+    if point is None or point not in size:
+        return ""
+    row, col = size.row_col(point)
+    return chr(ord("a") + col) + chr(ord("a") + row)

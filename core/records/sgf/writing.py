@@ -1,0 +1,172 @@
+"""Games written as the lines of a file."""
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+from sgfmill import sgf_grammar
+
+import core
+from core.clock import TimeControl
+from core.game import Game, Node, Reason, Result
+from core.player import Decision
+from core.position import Color, Position
+from core.records.sgf.analysis import analysis_text
+from core.records.sgf.properties import CLOCKS, MOMENT, PLAYERS
+from core.records.sgf.values import escaped, point_letters, real
+
+LINE_BYTES = 79
+"""Of what is written, where no value is longer."""
+_WRITTEN_NAME = re.compile(r"[A-Z][A-Z0-9]*")
+"""Of a property: other programs may have written longer ones, with small letters, which the standard leaves out."""
+
+
+def write(game: Game) -> bytes:
+    """The whole game with its variations, in UTF-8."""
+    return b"".join(lines(game))
+
+
+def lines(game: Game) -> Iterator[bytes]:
+    """The same a line after the other, for whoever has something else to do between them; the game must not change meanwhile."""
+    line = b""
+    for piece in _pieces(game):
+        if len(line) + len(piece) > LINE_BYTES:
+            yield line + b"\n"
+            line = b""
+        line += piece
+    yield line
+
+
+def _pieces(game: Game) -> Iterator[bytes]:
+    """What stands whole in a line, the properties of a node in the order of their names."""
+    waiting: list[Node | None] = [game.root]
+    while waiting:
+        node = waiting.pop()
+        if node is None:
+            yield b")"
+            continue
+        yield b"("
+        for step in _unbranched(node):
+            node = step
+            yield b";"
+            properties = properties_of(step, game)
+            # FF first: some readers want it there
+            for name in sorted(properties, key=lambda name: (name != "FF", name)):
+                yield name.encode("ascii") + b"".join(b"[" + value + b"]" for value in properties[name])
+        waiting.append(None)
+        waiting.extend(reversed(node.children))
+    yield b"\n"
+
+
+def _unbranched(node: Node) -> Iterator[Node]:
+    """The node and those after it, as long as there is no choice."""
+    yield node
+    while len(node.children) == 1:
+        node = node.children[0]
+        yield node
+
+
+def properties_of(node: Node, game: Game) -> dict[str, list[bytes]]:
+    """All that the file says at ``node``: names and the values of each, which need no more escaping."""
+    own = _root_properties(game) if node.parent is None else {}
+    if node.color is not None:
+        own["B" if node.color is Color.BLACK else "W"] = [point_letters(node.move, game.size).encode()]
+        own |= _mover_property(node, node.color, game)
+    for name, color in CLOCKS.items():
+        if color in node.seconds_left:
+            own[name] = [real(node.seconds_left[color])]
+    if node.analysis is not None:
+        own |= _analysis_properties(node.analysis, node.position)
+    if node.thought is not None and not (node.thought == node.analysis and game.names_thinker(node)):
+        own["BWM"] = [escaped(analysis_text(node.thought, game.size))]
+    if node.comment:
+        own["C"] = [escaped(node.comment)]
+    if node is (game.head if game.result is None else game.end) and node is not game.main_line()[-1]:
+        own["BWH"] = [b""]
+    for name, values in node.foreign.items():
+        if name not in own and _WRITTEN_NAME.fullmatch(name):
+            valid = [value for value in values if sgf_grammar.is_valid_property_value(value)]
+            if valid:
+                own[name] = valid
+    return own
+
+
+def _mover_property(node: Node, color: Color, game: Game) -> dict[str, list[bytes]]:
+    """Who made the move of ``node``, unless the move before of that side says so already, or the root."""
+    before = node.parent.parent if node.parent is not None else None
+    if node.player == (before.player if before is not None else ""):
+        return {}
+    player = node.player or game.players.get(color) or game.name(color)
+    return {name: [escaped(player)] for name, side in PLAYERS.items() if side is color and player}
+
+
+def _analysis_properties(analysis: Decision, position: Position) -> dict[str, list[bytes]]:
+    value = analysis.value_to_move if position.to_move is Color.BLACK else -analysis.value_to_move
+    properties = {"SBKV": [f"{50 * (value + 1):.2f}".encode("ascii")]}
+    if analysis != Decision(None, value_to_move=analysis.value_to_move):
+        properties["BWA"] = [escaped(analysis_text(analysis, position.size))]
+    return properties
+
+
+def _root_properties(game: Game) -> dict[str, list[bytes]]:
+    size = game.size
+    own = {
+        "FF": [b"4"],
+        "GM": [b"1"],
+        "CA": [b"UTF-8"],
+        "AP": [f"Buwei:{core.__version__}".encode()],
+        "SZ": [(str(size.rows) if size.is_square else f"{size.cols}:{size.rows}").encode()],
+        "KM": [b"0"],
+        "RU": [b"NoGo"],
+    }
+    own |= _texts_about(game)
+    if game.time_control is not None:
+        own |= _time_properties(game.time_control)
+    if game.random_moves:
+        own["BWO"] = [str(game.random_moves).encode()]
+    if game.result is not None:
+        own |= _result_properties(game.result)
+    return own | _start_properties(game.root.position)
+
+
+def _texts_about(game: Game) -> dict[str, list[bytes]]:
+    """Who plays, where and when."""
+    day, time = moment.groups() if (moment := MOMENT.fullmatch(game.date)) else (game.date, "")
+    texts = {
+        "PB": game.black_name,
+        "PW": game.white_name,
+        "EV": game.event,
+        "PC": game.place,
+        "DT": day,
+        "BWT": time,
+    }
+    texts |= {name: game.players.get(color, "") for name, color in PLAYERS.items()}
+    return {name: [escaped(text)] for name, text in texts.items() if text}
+
+
+def _time_properties(control: TimeControl) -> dict[str, list[bytes]]:
+    own = {}
+    if control.total_seconds is not None:
+        own["TM"] = [real(control.total_seconds)]
+    if control.move_seconds is not None:
+        own["OT"] = [real(control.move_seconds) + b"/move"]
+    return own
+
+
+def _start_properties(start: Position) -> dict[str, list[bytes]]:
+    """The stones with which the game begins, if there are any, and whose move it is."""
+    if not start.ply:
+        return {}
+    own = {"PL": [b"B" if start.to_move is Color.BLACK else b"W"]}
+    for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE)):
+        points = np.flatnonzero(start.stones == color)
+        if points.size:
+            own[name] = [point_letters(int(point), start.size).encode() for point in points]
+    return own
+
+
+def _result_properties(result: Result) -> dict[str, list[bytes]]:
+    winner = "B" if result.winner is Color.BLACK else "W"
+    letter = {Reason.RESIGNATION: "R", Reason.TIME: "T", Reason.FORFEIT: "F"}.get(result.reason, "")
+    reason = result.reason.value if result.loss is None else f"{result.reason.value}:{result.loss.point}"
+    return {"RE": [f"{winner}+{letter}".encode()], "BWR": [reason.encode()]}
