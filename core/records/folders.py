@@ -62,12 +62,16 @@ def _is_record(path: Path) -> bool:
 def fingerprint(folder: Path, paths: list[Path]) -> str:
     """A short text that changes with the names, sizes and contents of the files in ``folder``, however that is written. It begins with what
     changes with names and sizes, which was all of it once."""
-    names = [
-        f"{path.relative_to(folder).as_posix()}\0{path.stat().st_size if path.exists() else 0}"
-        for path in paths
-    ]
+    names = [f"{path.relative_to(folder).as_posix()}\0{_size(path)}" for path in paths]
     texts = ("\n".join(lines) for lines in (names, map(_digest, paths)))
     return "".join(hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:16] for text in texts)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0  # whoever reads it will say why it can't be read
 
 
 def _digest(path: Path) -> str:

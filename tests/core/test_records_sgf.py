@@ -1,5 +1,6 @@
 """SGF: what is written is read again, what others write is read as far as it goes, and nothing makes the reader fail."""
 
+import errno
 import os
 import random
 import re
@@ -18,7 +19,7 @@ from core.player import Candidate, Decision, Proof
 from core.points import parse_point
 from core.position import PASS, Color, Loss, LossKind, Position, Size
 from core.records import MAX_BYTES, ProblemKind, RecordError, load, save, sgf, split, with_game, without_game
-from core.records.folders import usable_games
+from core.records.folders import fingerprint, usable_games
 from core.records.sgf.parsing import NODES_BETWEEN, games_in, nodes_of
 from core.records.sgf.writing import properties_of
 from core.sentence import Sentence
@@ -681,6 +682,20 @@ def test_reading_many_games_can_be_ended_between_two():
     with pytest.raises(InterruptedError):
         sgf.read(b"(;SZ[9];B[ee])" * 50, stop_at_the_third)
     assert begun == [0, 1, 2]
+
+
+def test_the_mark_of_a_folder_tells_of_records_that_may_not_be_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "one.sgf").write_text("(;SZ[9])")
+    marks = {fingerprint(tmp_path, [tmp_path / "one.sgf"])}
+
+    def refuse(self: Path, **_more: object) -> os.stat_result:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(self))
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    marks.add(fingerprint(tmp_path, [tmp_path / "one.sgf"]))
+    assert len(marks) == 2
 
 
 def test_games_beyond_the_most_that_are_read_are_told_of(monkeypatch: pytest.MonkeyPatch):
