@@ -7,12 +7,12 @@ from threading import Event
 
 from ai.alphabeta.evaluation import by_mobility, by_network
 from ai.alphabeta.search import SLICE, AlphaBeta
-from ai.budget import seconds_for
 from ai.players.td import SHIPPED_NAME, load_model
 from ai.players.text import Options
 from ai.search.pace import (
     MOST_SOLVER_STEPS,
-    REPORT_SECONDS,
+    SOLVER_SHARE,
+    MoveTime,
     alternating,
     as_lost,
     is_long,
@@ -64,7 +64,7 @@ class AlphaBetaPlayer:
         started = time.perf_counter()
         search = self._search_for(position.size)
         search.set_position(position)
-        pace = _Pace(search, position, bounds, started, report, stop)
+        pace = _Pace(search, bounds.simulations, MoveTime(position, bounds, report, stop, started))
         forced = len(position.legal_moves()) <= 1
         deepest = 1 if forced else self._depth or position.size.points
 
@@ -106,58 +106,39 @@ class AlphaBetaPlayer:
 
 
 class _Pace:
-    """When one search ends, and its reports."""
+    """When one search ends: after so many ``nodes``, if that is bounded, or when its ``time`` is over."""
 
-    def __init__(
-        self,
-        search: AlphaBeta,
-        position: Position,
-        limit: Limit,
-        started: float,
-        report: Report | None,
-        stop: Event | None,
-    ):
+    def __init__(self, search: AlphaBeta, nodes: int | None, time: MoveTime):
         self._search = search
-        self._started = started
-        self._seconds = seconds_for(position, limit)
-        self._nodes = limit.simulations
-        self._report = report
-        self._stop = stop
-        self._next_report = started + REPORT_SECONDS
+        self._nodes = nodes
+        self._time = time
 
     @property
     def is_long(self) -> bool:
         """Whether to search and to solve by turns, so that there are reports meanwhile."""
-        return self._nodes is None and is_long(self._seconds)
+        return self._nodes is None and is_long(self._time.seconds)
 
     @property
     def solver_steps(self) -> int:
         """Moves that may be tried to solve the position first: as many as positions may be looked at; none where only the depth is bounded."""
         if self._nodes is None:
-            return 0 if self._seconds is None else solver_steps_within(self._seconds)
+            return 0 if self._time.seconds is None else solver_steps_within(self._time.seconds)
         return min(MOST_SOLVER_STEPS, self._nodes)
 
     def solve_on(self) -> bool:
         """Whether to go on trying to solve the position: half of the time is left for the search."""
-        if self._stop is not None and self._stop.is_set():
-            return False
-        return self._seconds is None or time.perf_counter() - self._started < self._seconds / 2
+        return self._time.is_left(SOLVER_SHARE)
 
     def go_on(self, nodes: int) -> int:
         """How many positions to look at before this is asked again, 0 to end. The first depth is always finished: it takes a millisecond and
         is the least that a move can be chosen by."""
         if self._search.depth == 0:
             return SLICE
-        now = time.perf_counter()
-        if self._stop is not None and self._stop.is_set():
+        if not self._time.is_left():
             return 0
-        if self._seconds is not None and now - self._started >= self._seconds:
-            return 0
-        if self._report is not None and now >= self._next_report:
-            self._report(self.decision())
-            self._next_report = time.perf_counter() + REPORT_SECONDS
+        self._time.report(self.decision)
         return SLICE if self._nodes is None else self._nodes - nodes
 
     def decision(self) -> Decision:
         """What is thought so far."""
-        return dataclasses.replace(self._search.decision(), seconds=time.perf_counter() - self._started)
+        return dataclasses.replace(self._search.decision(), seconds=self._time.elapsed)

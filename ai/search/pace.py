@@ -20,6 +20,8 @@ REPORT_SECONDS = 0.1
 LONG_SECONDS = 60.0
 """With more time than this for a move one thread solves and searches by turns: half of the time would pass in silence."""
 TURN_SECONDS = REPORT_SECONDS / 2
+SOLVER_SHARE = 0.5
+"""Of the time for a move that may be spent on solving its position before it is searched."""
 CHECK_VISITS = 32
 """Visits between two looks at whether the best move can still change."""
 MOST_SIMULATIONS = 1 << 30
@@ -81,6 +83,43 @@ class Search(Protocol):
     def decision(self) -> Decision: ...
 
 
+class MoveTime:
+    """When the search of one move has to end: its time, from the limit and the clock, and the wish to stop; and when its reports are due."""
+
+    def __init__(
+        self,
+        position: Position,
+        limit: Limit,
+        report: Report | None = None,
+        stop: Event | None = None,
+        started: float | None = None,
+    ):
+        """``started``: when the move was asked for, by :func:`time.perf_counter`, if that was before now."""
+        self.started = time.perf_counter() if started is None else started
+        self.seconds = seconds_for(position, limit)
+        """For the move, ``None`` without a bound."""
+        self._report = report
+        self._stop = stop
+        self._next_report = self.started + REPORT_SECONDS
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the move was asked for."""
+        return time.perf_counter() - self.started
+
+    def is_left(self, share: float = 1.0) -> bool:
+        """Whether less than this ``share`` of the time is over, and nobody wants the search to stop."""
+        if self._stop is not None and self._stop.is_set():
+            return False
+        return self.seconds is None or self.elapsed < share * self.seconds
+
+    def report(self, decision: Callable[[], Decision]) -> None:
+        """Report the ``decision`` so far, if that is due."""
+        if self._report is not None and time.perf_counter() >= self._next_report:
+            self._report(decision())
+            self._next_report = time.perf_counter() + REPORT_SECONDS
+
+
 class Pace:
     """Watches one search of ``position``."""
 
@@ -93,11 +132,9 @@ class Pace:
         stop: Event | None = None,
         started: float | None = None,
     ):
-        """``started``: when the move was asked for, by :func:`time.perf_counter`, if that was before now."""
+        """``started`` as in :class:`MoveTime`."""
         self._search = search
-        self._report = report
-        self._stop = stop
-        self._started = time.perf_counter() if started is None else started
+        self._time = MoveTime(position, limit, report, stop, started)
         self._first_visits = search.visits()
         self._next_check = 0
         self._speed = float("inf")
@@ -107,33 +144,30 @@ class Pace:
         self._solution = UNSOLVED
         self._proof: Proof | None = None
         self._hardest: int | None = None
-        self._next_report = self._started + REPORT_SECONDS
-        self._seconds = seconds_for(position, limit)
-        self._saves_time = limit.remaining_seconds is not None and self._seconds != limit.seconds
+        self._saves_time = limit.remaining_seconds is not None and self._time.seconds != limit.seconds
         self._forced = len(position.legal_moves()) == 1
         self.simulations = 1 if self._forced else limit.simulations or MOST_SIMULATIONS
 
     def search(self) -> None:
         """Solve the position, or search it until its limits or certainty end that. Where there is time for a move and more than one thread,
         one of them tries to solve for all of the time, and the others search meanwhile."""
-        self._search.deadline = None if self._seconds is None else self._started + self._seconds
+        seconds = self._time.seconds
+        self._search.deadline = None if seconds is None else self._time.started + seconds
         try:
             self._search_or_solve()
         finally:
             self._search.deadline = None
         self._note_solution()
         if self.decision().proof is Proof.LOSS and not self._forced:
-            self._hardest = self._search.hardest_to_answer(
-                self._position, self._steps, lambda: self._has_time(self._seconds)
-            )
+            self._hardest = self._search.hardest_to_answer(self._position, self._steps, self._time.is_left)
 
     def _search_or_solve(self) -> None:
-        timed = self._seconds is not None and self.simulations == MOST_SIMULATIONS
+        timed = self._time.seconds is not None and self.simulations == MOST_SIMULATIONS
         if timed and self._search.threads > 1:
             self._solving = True
             self._search.run(self.simulations, go_on=self.go_on, beside=self._solve_beside)
         else:
-            by_turns = timed and is_long(self._seconds)
+            by_turns = timed and is_long(self._time.seconds)
             self._solve_first(alternating(self._search_while) if by_turns else self._is_early)
             self._note_solution()
             self._search.run(self.simulations, go_on=self.go_on)
@@ -149,14 +183,14 @@ class Pace:
     @property
     def _steps(self) -> int:
         """Moves that the solver may try before the search, and once more where it finds a loss."""
-        return min(solver_steps_within(self._seconds), self.simulations * SOLVER_STEPS_PER_SIMULATION)
+        return min(solver_steps_within(self._time.seconds), self.simulations * SOLVER_STEPS_PER_SIMULATION)
 
     def _solve_beside(self, searching: Callable[[], bool]) -> None:
         """Runs in a thread of its own: what it finds is noted by the one that searches."""
-        assert self._seconds is not None
-        steps = int(self._seconds * SOLVER_STEPS_A_SECOND)
+        assert self._time.seconds is not None
+        steps = int(self._time.seconds * SOLVER_STEPS_A_SECOND)
         self._solution = self._search.solve(
-            self._position, steps, lambda: searching() and self._has_time(self._seconds), bold=True
+            self._position, steps, lambda: searching() and self._time.is_left(), bold=True
         )
         self._solving = False
 
@@ -166,33 +200,25 @@ class Pace:
 
     def _is_early(self) -> bool:
         """Whether half of the time is left: for the search if the position is solved first, to find what is hard to answer if it is lost."""
-        return self._has_time(None if self._seconds is None else self._seconds / 2)
-
-    def _has_time(self, seconds: float | None) -> bool:
-        if self._stop is not None and self._stop.is_set():
-            return False
-        return seconds is None or time.perf_counter() - self._started < seconds
+        return self._time.is_left(SOLVER_SHARE)
 
     def go_on(self) -> bool:
         """Whether to search on; asked after every batch."""
-        if not self._has_time(self._seconds):
+        if not self._time.is_left():
             return False
         self._note_solution()
         if self._proof is Proof.WIN or (self._proof is Proof.LOSS and not self._is_early()):
             return False
-        now = time.perf_counter()
-        elapsed = now - self._started
-        if self._report is not None and now >= self._next_report:
-            self._report(self.decision())
-            self._next_report = time.perf_counter() + REPORT_SECONDS
+        elapsed = self._time.elapsed
+        self._time.report(self.decision)
         visits = self._search.visits()
-        self._measure_speed(now, visits)
+        self._measure_speed(elapsed, visits)
         if visits < self._next_check or self._solving:
             return True
         self._next_check = visits + CHECK_VISITS
         left: float = self.simulations - (visits - self._first_visits)
-        if self._seconds is not None and self._saves_time:
-            left = min(left, self._speed * (self._seconds - elapsed))
+        if self._time.seconds is not None and self._saves_time:
+            left = min(left, self._speed * (self._time.seconds - elapsed))
         return self._search.lead() <= left
 
     def _measure_speed(self, now: float, visits: int) -> None:
@@ -208,8 +234,7 @@ class Pace:
     def decision(self) -> Decision:
         """What is thought so far."""
         done = self._search.visits() - self._first_visits
-        seconds = time.perf_counter() - self._started
-        decision = dataclasses.replace(self._search.decision(), simulations=done, seconds=seconds)
+        decision = dataclasses.replace(self._search.decision(), simulations=done, seconds=self._time.elapsed)
         if self._proof is Proof.LOSS:
             decision = as_lost(decision)
         return decision if self._hardest is None else preferring(decision, self._hardest)
@@ -219,7 +244,7 @@ def solver_steps_within(seconds: float | None) -> int:
     """Moves that may be tried to solve a position before it is searched, in half of the ``seconds`` for its move."""
     if seconds is None:
         return MOST_SOLVER_STEPS
-    return int(seconds / 2 * SOLVER_STEPS_A_SECOND)
+    return int(seconds * SOLVER_SHARE * SOLVER_STEPS_A_SECOND)
 
 
 def is_long(seconds: float | None) -> bool:
