@@ -49,7 +49,9 @@ class ChildProcess:
         return self._process.exitcode
 
     def close(self) -> None:
-        """End the process, and what it has started if it still can."""
+        """End the process, and what it has started if it still can; more than once is no more than once."""
+        if self._lifeline.closed:
+            return
         self._lifeline.close()
         self._process.join(FAREWELL_SECONDS)
         self.connection.close()

@@ -23,3 +23,4 @@ def test_a_process_that_dies_before_it_hears_what_to_do_is_not_waited_for():
         assert child.exit_code() == 1 and child.has_ended()
     finally:
         child.close()
+    child.close()  # as whoever can't begin another one does in the end

@@ -13,6 +13,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import LAG_SECONDS, Plan
 from ai.arena.standings import Row, Standings, wilson
-from ai.child_process import MOST_ON_WINDOWS
+from ai.child_process import MOST_ON_WINDOWS, ChildProcess
 from ai.elo import Rating
 from ai.players.pondering import PonderingPlayer
 from ai.players.text import quote
@@ -495,6 +496,23 @@ def test_who_fails_forfeits_and_the_arena_goes_on(kind: str, said: str, failing_
     read = ArenaFolder(tmp_path).read_games()
     assert read == games
     assert all(isinstance(game.error, Sentence) == (kind != "raising") for game in read)
+
+
+def test_a_process_that_cannot_be_started_once_more_ends_the_arena_with_a_sentence(
+    failing_players, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    """After a player has ended the first one."""
+    processes: list[ChildProcess] = []
+
+    def start(*arguments: Any, **more: Any) -> ChildProcess:
+        if processes:
+            raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        processes.append(ChildProcess(*arguments, **more))
+        return processes[0]
+
+    monkeypatch.setattr(contest, "ChildProcess", start)
+    with pytest.raises(ArenaError, match="a process that is to play games can't be started"):
+        played(Plan(("dying", "random"), games=2), tmp_path)
 
 
 def test_a_process_that_can_not_begin_is_no_players_defeat(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
