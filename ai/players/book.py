@@ -9,6 +9,7 @@ from ai.players.text import Options, PlayerError
 from core.files import user_path
 from core.player import Candidate, Decision, Limit, Report
 from core.position import Position, Size
+from core.sentence import Sentence
 
 SHIPPED_NAME = "shipped"
 
@@ -19,6 +20,8 @@ def load_book(name: str) -> Book:
         return Book.load(SHIPPED if name == SHIPPED_NAME else user_path(name))
     except BookError as error:
         raise PlayerError(*error.args) from error
+    except ValueError as error:  # no file can have such a name
+        raise PlayerError(Sentence("there is no file %1", name)) from error
 
 
 def idle_book(text: str, size: Size) -> str | None:

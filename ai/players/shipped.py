@@ -41,7 +41,7 @@ def _check_access(path: Path) -> None:
     """:class:`PlayerError` if it can't even be looked whether there is a file at ``path``."""
     try:
         path.stat()
-    except FileNotFoundError:
+    except (FileNotFoundError, ValueError):  # no file can have such a name
         pass
     except OSError as error:
         raise PlayerError(Sentence("%1 can't be read: %2", path, reason_of(error))) from error

@@ -1,16 +1,13 @@
 """The player of the TD learner: the action with the highest Q, without search; what can be proven comes first if wanted."""
 
 import dataclasses
-import time
-from collections.abc import Callable
 from threading import Event
 
 import numpy as np
 
-from ai.budget import seconds_for
 from ai.players.base import LOST_GAME
 from ai.players.text import Options, PlayerError
-from ai.search.pace import MOST_SOLVER_STEPS, as_lost
+from ai.search.pace import MOST_SOLVER_STEPS, MoveTime, as_lost
 from ai.search.solving import RootSolver, warm_up
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.td.experience import best_move
@@ -19,6 +16,7 @@ from ai.td.model import SHIPPED, Model, TdError
 from core.files import user_path
 from core.player import Candidate, Decision, Limit, Proof, Report
 from core.position import Position, Size
+from core.sentence import Sentence
 
 SHIPPED_NAME = "shipped"
 SOLVER_STEPS = 1_000_000
@@ -31,6 +29,8 @@ def load_model(name: str) -> Model:
         return Model.load(SHIPPED if name == SHIPPED_NAME else user_path(name))
     except TdError as error:
         raise PlayerError(*error.args) from error
+    except ValueError as error:  # no file can have such a name
+        raise PlayerError(Sentence("there is no file %1", name)) from error
 
 
 class TdPlayer:
@@ -58,13 +58,15 @@ class TdPlayer:
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
+        """See :class:`core.player.Player`. Nothing is searched; a position is tried to be solved for all of the time of the move."""
         if position.is_over:
             return LOST_GAME
+        time = MoveTime(position, limit, stop=stop)
         points = position.size.points
         choices = choices_of(position)
         values = self._model.action_values(choices, points)
         best = best_move(choices, values, self._random)
-        solved = self._solve(position, limit, stop)
+        solved = self._solve(position, time)
         if solved not in (LOST, UNSOLVED):
             best = solved
         order = sorted(range(len(values)), key=lambda i: (choices.moves[i] != best, -values[i]))
@@ -84,19 +86,17 @@ class TdPlayer:
             decision = dataclasses.replace(decision, point=int(self._random.choice(choices.moves)))
         return decision
 
-    def _solve(self, position: Position, limit: Limit, stop: Event | None) -> int:
+    def _solve(self, position: Position, time: MoveTime) -> int:
         """See :meth:`ai.search.solving.RootSolver.solve`; within the time of the move."""
         if self._solver is None:
             return UNSOLVED
-        seconds = seconds_for(position, limit)
-        end = None if seconds is None else time.perf_counter() + seconds
-        go_on = _until(stop, end)
-        return self._solver.solve(position, SOLVER_STEPS if end is None else MOST_SOLVER_STEPS, go_on)
+        steps = SOLVER_STEPS if time.seconds is None else MOST_SOLVER_STEPS
+        return self._solver.solve(position, steps, time.is_left)
 
     def _solve_on(self, position: Position, stop: Event) -> None:
         """See :class:`ai.players.pondering.Ponderer`: the solver remembers what it finds."""
         if self._solver is not None and not position.is_over:
-            self._solver.solve(position, MOST_SOLVER_STEPS, _until(stop, None))
+            self._solver.solve(position, MOST_SOLVER_STEPS, lambda: not stop.is_set())
 
     def forget(self) -> None:
         """See :class:`ai.players.base.Rememberer`."""
@@ -105,8 +105,3 @@ class TdPlayer:
 
     def close(self) -> None:
         """Nothing to let go of."""
-
-
-def _until(stop: Event | None, end: float | None) -> Callable[[], bool]:
-    """Whether to go on: until the wish to stop, or the time ``end`` of :func:`time.perf_counter`."""
-    return lambda: not (stop is not None and stop.is_set()) and (end is None or time.perf_counter() < end)
