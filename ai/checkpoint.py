@@ -3,10 +3,8 @@
 Nothing in such a file can run. What a stranger's file says of itself is checked before memory is taken for it.
 """
 
-import errno
 import hashlib
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -16,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from safetensors import SafetensorError, safe_open
 
 from ai.networks import Description, UnknownNetwork, build, describe
-from core.files import patiently, write_atomically
+from core.files import patiently, try_to_open, write_atomically
 from core.position import Size
 from core.sentence import Sentence, reason_of
 
@@ -47,7 +45,7 @@ class CheckpointInfo:
     """The network's name, as in :mod:`ai.networks`."""
     rows: int
     cols: int
-    """The board it was trained on."""
+    """Of the board it was trained on."""
     step: int = 0
     """Training steps."""
     games: int = 0
@@ -55,6 +53,7 @@ class CheckpointInfo:
     positions: int = 0
     """Positions of self-play that it has learned from, also those of the networks that its run began with; 0 where that is not known."""
     generation: int = 0
+    """Of its run; the network with which that began is 0."""
     parent: str | None = None
     """The checkpoint that it was trained from."""
     run: str | None = None
@@ -67,6 +66,7 @@ class CheckpointInfo:
 
     @property
     def size(self) -> Size:
+        """The board it was trained on."""
         return Size(self.rows, self.cols)
 
     @property
@@ -76,6 +76,7 @@ class CheckpointInfo:
 
     @property
     def description(self) -> Description:
+        """What the network's name means."""
         return describe(self.architecture)
 
     def why_not(self, size: Size) -> Sentence | None:
@@ -88,7 +89,7 @@ class CheckpointInfo:
 
 
 def save(path: Path, network: "Network", info: CheckpointInfo) -> str:
-    """Write the whole file or nothing; the checksum of its weights."""
+    """Write the whole file or nothing; the checksum of its weights (SHA-256, hexadecimal). ``OSError`` if it can't be written."""
     from safetensors.torch import save as to_bytes
 
     state = {name: tensor.detach().cpu().contiguous() for name, tensor in network.state_dict().items()}
@@ -134,13 +135,8 @@ def read_checksum(path: Path) -> str | None:
 
 
 def _read_header(path: Path, wait: bool = False) -> dict[str, str]:
-    def try_to_open() -> None:  # safetensors would say "no such file" of one that may not be read
-        path.open("rb").close()
-
     with _reading(path):
-        if path.is_dir():  # safetensors would say "no such device"
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        patiently(try_to_open) if wait else try_to_open()
+        patiently(lambda: try_to_open(path)) if wait else try_to_open(path)
         if path.stat().st_size > MOST_BYTES:
             raise CheckpointError(Sentence("%1 is larger than any checkpoint of Buwei", path))
         with safe_open(path, framework="numpy") as file:
@@ -193,38 +189,61 @@ def load(path: Path, size: Size | None = None) -> tuple["Network", CheckpointInf
 
     :class:`CheckpointError` if the file is damaged, its weights don't fit the network that it names, or that can't play on ``size``.
     """
-    import torch
-    from safetensors.torch import load_file
-
     info = read_info(path, wait=True)
     size = size or info.size
     refusal = info.why_not(size)
     if refusal:
         raise CheckpointError(refusal)
-    with torch.device("meta"):
-        wanted = {
-            name: ("F32" if tensor.is_floating_point() else "I64", list(tensor.shape))
-            for name, tensor in build(info.architecture, size).state_dict().items()
-        }
+    state = _read_weights(path, info.architecture, size)
+    network = build(info.architecture, size)
+    try:
+        network.load_state_dict(state)
+    except RuntimeError as error:
+        raise _misfit(path, info.architecture) from error
+    return network.eval(), info
+
+
+def _read_weights(path: Path, architecture: str, size: Size) -> "dict[str, Tensor]":
+    """The weights of a network for boards of ``size``; nothing is read before it is known that they are as large as they should be.
+    :class:`CheckpointError` if they are not, or not those that were saved, or no numbers."""
+    import torch
+    from safetensors.torch import load_file
+
     with _reading(path):
-        with safe_open(path, framework="numpy") as file:
-            slices = {name: file.get_slice(name) for name in file.keys()}  # noqa: SIM118
-            found = {name: (each.get_dtype(), each.get_shape()) for name, each in slices.items()}
-            checksum = (file.metadata() or {}).get("checksum")
-        if found != wanted:
-            raise CheckpointError(
-                Sentence("the weights in %1 don't fit the network '%2'", path, info.architecture)
-            )
+        found, checksum = _forms_in(path)
+        if found != _forms_of(architecture, size):
+            raise _misfit(path, architecture)
         state = load_file(path)
     if checksum not in (None, _checksum(state)):  # files of earlier versions have none
         raise CheckpointError(Sentence("the weights in %1 are not those that were saved there", path))
     if not all(bool(torch.isfinite(tensor).all()) for tensor in state.values()):
         raise CheckpointError(Sentence("the weights in %1 are not all numbers", path))
-    network = build(info.architecture, size)
-    try:
-        network.load_state_dict(state)
-    except RuntimeError as error:
-        raise CheckpointError(
-            Sentence("the weights in %1 don't fit the network '%2'", path, info.architecture)
-        ) from error
-    return network.eval(), info
+    return state
+
+
+Forms = dict[str, tuple[str, list[int]]]
+"""The kind of number and the shape of each of a network's weights, by its name."""
+
+
+def _forms_in(path: Path) -> tuple[Forms, str | None]:
+    """What stands in the file, and the checksum of that, if it tells one."""
+    with safe_open(path, framework="numpy") as file:
+        slices = {name: file.get_slice(name) for name in file.keys()}  # noqa: SIM118
+        forms = {name: (each.get_dtype(), each.get_shape()) for name, each in slices.items()}
+        return forms, (file.metadata() or {}).get("checksum")
+
+
+def _forms_of(architecture: str, size: Size) -> Forms:
+    """What the network has."""
+    import torch
+
+    with torch.device("meta"):  # which takes no memory
+        state = build(architecture, size).state_dict()
+    return {
+        name: ("F32" if tensor.is_floating_point() else "I64", list(tensor.shape))
+        for name, tensor in state.items()
+    }
+
+
+def _misfit(path: Path, architecture: str) -> CheckpointError:
+    return CheckpointError(Sentence("the weights in %1 don't fit the network '%2'", path, architecture))

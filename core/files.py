@@ -49,6 +49,13 @@ def patiently(action: Callable[[], Result]) -> Result:
         time.sleep(PAUSE_SECONDS)
 
 
+def try_to_open(path: Path) -> None:
+    """``OSError`` with the system's reason if the file can't be read: safetensors, which reads files by itself, tells none, or another one."""
+    if path.is_dir():  # which Windows would not say
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    path.open("rb").close()
+
+
 def _sync_folder(folder: Path) -> None:
     """Wait until the disk knows by which names the files in ``folder`` go, where the system can tell: a power cut may undo a renaming."""
     if sys.platform == "win32":
@@ -68,7 +75,9 @@ def replacement(path: Path, durable: bool = True) -> Iterator[IO[bytes]]:
     ``durable`` waits until the disk has it. Raises ``OSError``; then, and after any other exception, the old file is untouched and nothing is left
     beside it.
     """
-    path = Path(path).resolve()  # a link stays a link
+    path = Path(
+        os.path.realpath(path)
+    )  # a link stays a link; pathlib would raise no OSError where links lead in a circle
     if sys.platform == "win32" and path.is_file() and not os.access(path, os.W_OK):
         # there nothing replaces a file that is read-only, however long it is tried, nor would the temporary one go that is made like it
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))

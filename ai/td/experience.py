@@ -43,7 +43,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Samples:
+class GameSamples:
     """``T`` moves of one game with what they are taught."""
 
     points: np.ndarray
@@ -84,7 +84,7 @@ def best_move(choices: Choices, values: np.ndarray, random: np.random.Generator)
     return int(random.choice(choices.moves[values >= values.max() - 1e-9]))
 
 
-def samples_of(played: Played, model: Model, settings: TdSettings) -> Samples:
+def samples_of(played: Played, model: Model, settings: TdSettings) -> GameSamples:
     """Go through a game and say what each of its moves is taught by the values that the model holds now."""
     points = played.start.size.points
     position = played.start
@@ -109,7 +109,7 @@ def samples_of(played: Played, model: Model, settings: TdSettings) -> Samples:
     action_rewards = shaped(rewards, all_values, settings.discount, settings.shaping)
     inputs = np.array([choices.inputs(points)[index] for choices, index in seen])
     states = np.array([choices.state for choices, _ in seen])
-    return Samples(
+    return GameSamples(
         points=np.array(played.moves),
         first_color=int(played.start.to_move),
         state=states,
@@ -125,7 +125,7 @@ def samples_of(played: Played, model: Model, settings: TdSettings) -> Samples:
 COLUMNS = ("game", "move", "row", "column", "color", "kind", "Q", "V", "V_target", *STATE_NAMES)
 
 
-def to_csv(games: Iterable[tuple[int, Samples]], columns: int) -> bytes:
+def to_csv(games: Iterable[tuple[int, GameSamples]], columns: int) -> bytes:
     """Numbered games as a table that a person can open; rows and columns count from 1, row 1 at the top, on boards ``columns`` wide."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -12,8 +12,8 @@ from safetensors.numpy import save
 from ai.td.features import ACTION_INPUTS, STATES, Choices, state_inputs
 from ai.td.network import Perceptron
 from core import program
-from core.files import write_atomically
-from core.sentence import Sentence
+from core.files import patiently, try_to_open, write_atomically
+from core.sentence import Sentence, reason_of
 
 SUFFIX = ".safetensors"
 FORMAT = "buwei-td-1"
@@ -41,6 +41,7 @@ class Model:
 
     @classmethod
     def new(cls, hidden: int, random: np.random.Generator) -> "Model":
+        """Networks that have learned nothing yet, with ``hidden`` units for V and twice as many for Q."""
         return cls(
             Perceptron.random(STATES, hidden, random), Perceptron.random(ACTION_INPUTS, 2 * hidden, random)
         )
@@ -65,53 +66,79 @@ class Model:
 
     @classmethod
     def load(cls, path: Path) -> "Model":
-        """:class:`TdError` if the file is missing, damaged or something else."""
+        """What :meth:`save` wrote. :class:`TdError` if the file is missing, damaged or something else."""
+        header, arrays = _read(path)
+        info = _info_in(path, header)
         try:
-            if path.stat().st_size > MOST_BYTES:
-                raise TdError(Sentence("%1 is larger than any network of the TD learner", path))
-            with safe_open(path, framework="numpy") as file:
-                text = (file.metadata() or {}).get(HEADER, "{}")
-                names = [name for name in file.keys() if file.get_slice(name).get_dtype() == KIND]  # noqa: SIM118
-                arrays = {name: file.get_tensor(name) for name in names}
-        except FileNotFoundError as error:
-            raise TdError(Sentence("there is no file %1", path)) from error
-        except (OSError, SafetensorError) as error:
+            model = cls(_part(arrays, "value"), _part(arrays, "action"), info)
+        except KeyError as error:
+            raise _damaged(path, str(error)) from error
+        if not (_is_sound(model.value, STATES) and _is_sound(model.action, ACTION_INPUTS)):
             raise TdError(
-                Sentence("%1 is damaged or no network of the TD learner: %2", path, str(error))
-            ) from error
-        try:
-            header = json.loads(text)
-            if header.get("format") != FORMAT:
-                raise TdError(
-                    Sentence(
-                        "%1 is no network of the TD learner; make one with: %2 td train", path, program.name()
-                    )
-                )
-            if not isinstance(header["info"], dict):
-                raise TypeError("info")
-            model = cls(_part(arrays, "value"), _part(arrays, "action"), header["info"])
-        except (KeyError, AttributeError, TypeError, json.JSONDecodeError, RecursionError) as error:
-            raise TdError(
-                Sentence("%1 is damaged: %2 is missing or makes no sense", path, str(error))
-            ) from error
-        for network, inputs in ((model.value, STATES), (model.action, ACTION_INPUTS)):
-            hidden = network.b1.size
-            wanted: dict[str, tuple[int, ...] | None] = {
-                "w1": (inputs, hidden),
-                "b1": (hidden,),
-                "w2": (hidden,),
-                "b2": (1,),
-            }
-            wanted |= {f"speed.{name}": wanted.get(name) for name in network.speed}
-            found = {name: array.shape for name, array in network.arrays().items()}
-            if found != wanted or not all(np.isfinite(array).all() for array in network.arrays().values()):
-                raise TdError(
-                    Sentence("%1 is damaged: its weights don't fit the network or are not all numbers", path)
-                )
+                Sentence("%1 is damaged: its weights don't fit the network or are not all numbers", path)
+            )
         return model
 
 
+def _read(path: Path) -> tuple[str, dict[str, np.ndarray]]:
+    """The header of a file and its arrays of weights; :class:`TdError` if it can't be read."""
+    try:
+        patiently(lambda: try_to_open(path))
+        if path.stat().st_size > MOST_BYTES:
+            raise TdError(Sentence("%1 is larger than any network of the TD learner", path))
+        with safe_open(path, framework="numpy") as file:
+            header = (file.metadata() or {}).get(HEADER, "{}")
+            names = [name for name in file.keys() if file.get_slice(name).get_dtype() == KIND]  # noqa: SIM118
+            return header, {name: file.get_tensor(name) for name in names}
+    except FileNotFoundError as error:
+        raise TdError(Sentence("there is no file %1", path)) from error
+    except OSError as error:
+        raise TdError(Sentence("%1 can't be read: %2", path, reason_of(error))) from error
+    except SafetensorError as error:
+        raise TdError(
+            Sentence("%1 is damaged or no network of the TD learner: %2", path, str(error))
+        ) from error
+
+
+def _info_in(path: Path, header: str) -> dict[str, Any]:
+    """What is known of the training, as the header tells it; :class:`TdError` if the file is of another kind."""
+    try:
+        told = json.loads(header)
+    except (ValueError, RecursionError) as error:  # also of numbers too long
+        raise _damaged(path, str(error)) from error
+    if not isinstance(told, dict):
+        raise _damaged(path, HEADER)
+    if told.get("format") != FORMAT:
+        raise TdError(
+            Sentence("%1 is no network of the TD learner; make one with: %2 td train", path, program.name())
+        )
+    if not isinstance(told.get("info"), dict):
+        raise _damaged(path, "info")
+    return told["info"]
+
+
+def _damaged(path: Path, part: str) -> TdError:
+    return TdError(Sentence("%1 is damaged: %2 is missing or makes no sense", path, part))
+
+
+def _is_sound(network: Perceptron, inputs: int) -> bool:
+    """Whether all weights, and what the training keeps of them, are numbers and as many as a network of so many ``inputs`` has."""
+    hidden = network.b1.size
+    shapes: dict[str, tuple[int, ...] | None] = {
+        "w1": (inputs, hidden),
+        "b1": (hidden,),
+        "w2": (hidden,),
+        "b2": (1,),
+    }
+    shapes |= {f"speed.{name}": shapes.get(name) for name in network.speed}
+    arrays = network.arrays()
+    return {name: array.shape for name, array in arrays.items()} == shapes and all(
+        np.isfinite(array).all() for array in arrays.values()
+    )
+
+
 def _part(arrays: dict[str, np.ndarray], part: str) -> Perceptron:
+    """One of the two networks; ``KeyError`` if weights of it are missing."""
     prefix = f"{part}."
     return Perceptron.from_arrays(
         {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}

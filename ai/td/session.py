@@ -11,6 +11,7 @@ import io
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import fields
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -18,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from ai.arena.standings import wilson
-from ai.session_folder import SessionFolder, cut
-from ai.td.experience import Played, Samples, best_move, samples_of, self_play, to_csv
+from ai.session_folder import SessionFolder, cut, misfits
+from ai.td.experience import GameSamples, Played, best_move, samples_of, self_play, to_csv
 from ai.td.features import choices_of
 from ai.td.model import Model, TdError
 from ai.td.network import adapted
@@ -45,6 +46,21 @@ PROGRESS_SECONDS = 0.5
 UNUSABLE_FILE = "unusable.csv"
 CSV_ENCODING = "utf-8-sig"
 """Its mark has Excel read Chinese names."""
+
+INFO = {
+    "settings": dict,
+    "round": int,
+    "games": int,
+    "record_games": int,
+    "records": dict,
+    "rate": int | float,
+    "error": int | float | None,
+    "metrics_bytes": int,
+}
+"""What a network's file keeps of the session that it comes of, and by what kind of value."""
+RECORDS = {"mark": str, "files": int, "games": int, "unusable": list}
+"""What it keeps of the records that were learned from."""
+SETTINGS = {each.name: str if each.name == "size" else int | float for each in fields(TdSettings)}
 
 log = logging.getLogger(__name__)
 
@@ -106,10 +122,10 @@ class Session:
         try:
             self.model = self._go_on(given) if self.folder.network.exists() else self._begin(settings)
             self.settings = TdSettings.from_dict(self.model.info["settings"])
+            cut(self.folder.metrics, self._info["metrics_bytes"])
         except BaseException:
             self.close()
             raise
-        cut(self.folder.metrics, self._info["metrics_bytes"])
         self._stop = Event()
         self._deadline = float("inf")
         self._next_progress = 0.0
@@ -120,7 +136,7 @@ class Session:
 
     def _go_on(self, given: Mapping[str, Any]) -> Model:
         model = Model.load(self.folder.network)
-        if not {"round", "settings", "metrics_bytes"} <= model.info.keys():
+        if not _tells_all(model.info):
             raise TdError(
                 Sentence(
                     "%1 doesn't say how far its training is; start a session in another folder",
@@ -269,7 +285,7 @@ class Session:
             self._read = {path: ([Played.from_game(game) for game in games], refused)}
         return self._read[path]
 
-    def _learn(self, games: Sequence[tuple[int, Samples]], phase: str) -> None:
+    def _learn(self, games: Sequence[tuple[int, GameSamples]], phase: str) -> None:
         """Teach both networks what the games say, several times over, and keep the samples."""
         random = np.random.default_rng([self.settings.seed, 2, self._info["round"]])
         states = np.concatenate([game.state_inputs for _, game in games])
@@ -311,7 +327,7 @@ class Session:
             if path.stem.isdecimal() and int(path.stem) <= last:
                 remove_unneeded(path)
 
-    def _finish_round(self, source: str, samples: Sequence[Samples]) -> None:
+    def _finish_round(self, source: str, samples: Sequence[GameSamples]) -> None:
         self.folder.check_place()
         info = self._info
         info["round"] += 1
@@ -344,6 +360,16 @@ class Session:
         except OSError as error:
             # the session knows them; Windows lets nobody write what a spreadsheet has open
             log.warning("records that can't be used are not listed: %s", error)
+
+
+def _tells_all(info: dict[str, Any]) -> bool:
+    """Whether a network's ``info`` is what a session keeps, so that it can be gone on with."""
+    return (
+        INFO.keys() <= info.keys()
+        and not misfits(info, INFO)
+        and not misfits(info["records"], RECORDS)
+        and not misfits(info["settings"], SETTINGS)
+    )
 
 
 def records_of(folder: Path) -> list[Path]:

@@ -28,6 +28,15 @@ def test_a_file_is_written_and_replaced(tmp_path: Path, durable: bool):
     assert os.listdir(tmp_path) == [path.name]
 
 
+@MODES
+def test_links_in_a_circle_are_no_more_than_a_file_that_is_not_there(tmp_path: Path):
+    path = tmp_path / "one"
+    path.symlink_to("other")
+    (tmp_path / "other").symlink_to("one")
+    write_atomically(path, b"new")
+    assert path.read_bytes() == b"new"
+
+
 def test_until_the_last_piece_is_written_the_old_file_is_there(tmp_path: Path):
     path = tmp_path / "steps.csv"
     path.write_bytes(b"old")

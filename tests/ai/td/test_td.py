@@ -2,11 +2,13 @@
 
 import codecs
 import csv
+import errno
 import json
 import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,7 @@ from ai.td.experience import Played, samples_of, self_play
 from ai.td.features import STATE_NAMES, choices_of, state_of
 from ai.td.model import FORMAT, HEADER, Model, TdError
 from ai.td.network import Perceptron, adapted
-from ai.td.session import Session, read_unusable
+from ai.td.session import Session, TdFolder, read_unusable
 from ai.td.settings import TdSettings
 from ai.td.targets import n_step_targets, shaped
 from core.game import Game
@@ -568,12 +570,58 @@ def test_a_network_whose_momentum_does_not_fit_is_refused(name: str, tmp_path: P
         Model.load(path)
 
 
-@pytest.mark.parametrize("info", ["5", "[]", "null", "[" * 100_000])
+@pytest.mark.parametrize("info", ["5", "[]", "null", "[" * 100_000, "1" * 5000])
 def test_a_network_whose_header_makes_no_sense_is_refused(info: str, tmp_path: Path):
     path = tmp_path / "network.safetensors"
     save_arrays(path, lambda arrays: None, f'{{"format": "{FORMAT}", "info": {info}}}')
     with pytest.raises(TdError, match="makes no sense"):
         Model.load(path)
+
+
+@pytest.mark.parametrize("header", ["5", "[]", '"text"', "nothing"])
+def test_a_network_with_another_header_is_refused(header: str, tmp_path: Path):
+    path = tmp_path / "network.safetensors"
+    save_arrays(path, lambda arrays: None, header)
+    with pytest.raises(TdError, match="makes no sense"):
+        Model.load(path)
+
+
+def test_a_network_that_may_not_be_read_is_not_said_to_be_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "network.safetensors"
+    save_arrays(path, lambda arrays: None)
+
+    def refuse(self: Path, *_more: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(self))
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(TdError, match="can't be read: Permission denied"):
+        Model.load(path)
+    with pytest.raises(TdError, match="can't be read: Is a directory"):
+        Model.load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"round": "7"},
+        {"games": None},
+        {"settings": [4]},
+        {"settings": {"size": 9}},
+        {"settings": {"rate": "much"}},
+        {"records": {"files": "two"}},
+        {"metrics_bytes": 1.5},
+    ],
+)
+def test_a_session_whose_network_tells_nonsense_of_it_is_refused(damage: dict[str, Any], tmp_path: Path):
+    with closing(Session(tmp_path, size="3x3", hidden=4)) as session:
+        session.model.info |= damage
+        session.model.save(session.folder.network)
+    with pytest.raises(TdError, match="doesn't say how far its training is"):
+        Session(tmp_path)
+    with closing(TdFolder(tmp_path)) as folder:
+        assert folder.take(), "nobody works there any more"
 
 
 def test_a_network_larger_than_any_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -672,6 +720,6 @@ def test_the_player_solves_for_the_time_of_its_move(monkeypatch: pytest.MonkeyPa
         return UNSOLVED
 
     monkeypatch.setattr(player._solver, "solve", solve)
-    monkeypatch.setattr("ai.players.td.time.perf_counter", time)
+    monkeypatch.setattr("ai.search.pace.time.perf_counter", time)
     player.choose(Position.empty(), Limit(seconds=1.0))
     assert went_on == [True, True, False]
