@@ -14,7 +14,8 @@ MOST_SECONDS = 10**9
 
 @dataclass(frozen=True)
 class TimeControl:
-    """Seconds a side for the whole game, seconds for each move, or both, where each move must keep to both."""
+    """Seconds a side for the whole game, seconds for each move, or both, where each move must keep to both. ``ValueError`` without either, or if one
+    is not more than 0 and at most :data:`MOST_SECONDS`."""
 
     total_seconds: float | None = None
     move_seconds: float | None = None
@@ -121,10 +122,13 @@ class Clock:
         return max(0.0, self.control.move_seconds - used)
 
     def set_remaining(self, color: Color, seconds: float) -> None:
-        """Put a side's total time to ``seconds``: after taking back, or when a saved game goes on."""
+        """Put what is left of a side's total time to ``seconds``: after taking back, or when a saved game goes on. What was used of the time for the
+        move under way stays so."""
+        running = self._running
+        self.pause()
         self._left[color] = seconds
-        if color is self._running:
-            self._since = self._now()
+        if running is not None:
+            self.resume(running)
 
     def flagged(self) -> Color | None:
         """The running side if its time is over."""

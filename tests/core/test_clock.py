@@ -158,6 +158,15 @@ def test_setting_what_is_left(time):
     assert (clock.remaining(BLACK), clock.remaining(WHITE)) == (20, 20)
 
 
+def test_setting_what_is_left_gives_no_time_for_the_move_back(time):
+    clock = Clock(TimeControl(60, 30), time)
+    clock.start(BLACK)
+    time.passes(10)
+    clock.set_remaining(BLACK, 50)
+    time.passes(10)
+    assert (clock.remaining(BLACK), clock.move_remaining(BLACK)) == (40, 10)
+
+
 def test_limits_hold_what_the_clock_leaves(time):
     clock = Clock(TimeControl(60, 10), time)
     clock.start(BLACK)
