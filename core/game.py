@@ -80,18 +80,20 @@ class Node:
     position: Position
     parent: "Node | None" = None
     move: int | None = None
+    """The point by which one came here from the parent."""
     children: list["Node"] = field(default_factory=list)
     """The first is the main line."""
     comment: str = ""
     player: str = ""
     """Who made the move, a player's text or a name, where that is not who plays its side now."""
     analysis: Decision | None = None
+    """What is known of the position, whoever has found it."""
     thought: Decision | None = None
     """What who moved here thought, or a record said, maybe another's player since; the analysis may be the same, or what somebody else has found."""
     searched: tuple[str, int] | None = None
     """Whose analysis of the position came to an end of its own, and how many simulations it was given; what was broken off can go on."""
     seconds_left: dict[Color, float] = field(default_factory=dict)
-    """The clocks after this move, of the sides whose clock is known."""
+    """What the clocks showed after this move, of the sides whose clock is known."""
     foreign: dict[str, list[bytes]] = field(default_factory=dict)
     """Properties that other programs wrote into a record, kept as they are."""
     looked_at: "Node | None" = None
@@ -156,6 +158,7 @@ class Game:
         """Where a game with a result ended; ``None``: at the end of the main line. What follows in the tree was not played."""
         self.black_name = ""
         self.white_name = ""
+        """Names for people, or players' texts; empty where nobody is known."""
         self.players: dict[Color, str] = {}
         """Texts of the players by which this program goes on with it; a record of others has none."""
         self.event = ""
@@ -180,6 +183,7 @@ class Game:
 
     @property
     def result(self) -> Result | None:
+        """How the game ended, ``None`` while it has not."""
         return self._result
 
     @result.setter
@@ -219,20 +223,21 @@ class Game:
             parent.looked_at = child
 
     def back(self, moves: int = 1) -> None:
-        """Walk towards the root, no further."""
+        """Walk so many ``moves`` towards the root, no further."""
         for _ in range(moves):
             if self._cursor.parent is None:
                 return
             self._cursor = self._cursor.parent
 
     def forward(self, moves: int = 1) -> None:
-        """Walk along the line that was looked at last, else the main line of what follows, no further than its end."""
+        """Walk so many ``moves`` along the line that was looked at last, else the main line of what follows, no further than its end."""
         for _ in range(moves):
             if self._cursor.next is None:
                 return
             self._cursor = self._cursor.next
 
     def to_start(self) -> None:
+        """Look at the root."""
         self._cursor = self.root
 
     def to_end(self) -> None:

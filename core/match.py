@@ -8,7 +8,7 @@ from threading import Event
 from core.clock import Clock, TimeControl
 from core.game import Game, Node, Reason, Result
 from core.machine import awake_seconds
-from core.player import Decision, Limit, Player
+from core.player import Limit, Player
 from core.position import Color, IllegalMove, Position, Size
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,8 @@ class Match:
         now: Callable[[], float] = awake_seconds,
     ):
         """``strict``: a losing move is played and loses; otherwise one that is made by hand is refused with :class:`core.position.IllegalMove`.
-        Where a game that comes with a result is looked at elsewhere than where it ended, something is being tried.
+        Where a game that comes with a result is looked at elsewhere than where it ended, something is being tried. ``now`` as in
+        :class:`core.clock.Clock`. Without a game one on an empty 9x9 board begins, without a time control no clock runs.
         """
         self.game = game or Game()
         self.strict = strict
@@ -73,6 +74,7 @@ class Match:
 
     @property
     def to_move(self) -> Color:
+        """Whose move it is where play stands."""
         return self.position.to_move
 
     def may_try_from(self, node: Node) -> bool:
@@ -258,56 +260,58 @@ class Match:
             self.play_from(line[-1])
 
 
-OnMove = Callable[[Match, Decision], None]
-
-
 def play_match(
     black: Player,
     white: Player,
     *,
     size: Size | None = None,
-    start: Position | None = None,
     opening: Iterable[int] = (),
     black_limit: Limit | None = None,
     white_limit: Limit | None = None,
     time_control: TimeControl | None = None,
-    on_move: OnMove | None = None,
     stop: Event | None = None,
 ) -> Match:
-    """Two players play a game to its end by strict rules, or until ``stop`` is set.
+    """Two players play a game on an empty board of ``size`` (9x9 if not given) to its end by strict rules, or until ``stop`` is set; then the match
+    has no result.
 
     The moves of ``opening``, which are legal and drawn by lot, are played before anybody is asked and before a clock runs. A player that chooses
     no move resigns. One that raises an exception or answers nonsense forfeits: that is logged and kept in :attr:`Match.error`. Whoever answers
-    after their time is over loses on time, whatever the answer. ``on_move`` is told of every decision after the move was judged.
+    after their time is over loses on time, whatever the answer.
     """
-    game = Game(size, start)
+    game = Game(size)
     game.begin_with(opening)
     match = Match(game, time_control)
     game.black_name, game.white_name = black.name, white.name
     players = {Color.BLACK: (black, black_limit or Limit()), Color.WHITE: (white, white_limit or Limit())}
     match.start()
-    while match.result is None and not (stop is not None and stop.is_set()):
-        color = match.to_move
-        player, limit = players[color]
-        if match.clock is not None:
-            limit = match.clock.limit_for(color, limit)
-        try:
-            decision = player.choose(match.position, limit, None, stop)
-            point = None if decision.point is None else index(decision.point)
-        except Exception as error:
-            if stop is not None and stop.is_set():
-                break  # who is stopped may fail to answer
-            log.exception("%s failed to move", player.name)
-            match.error = error
-            if match.check_time() is None:
-                match.forfeit(color, error)
-            break
-        if stop is not None and stop.is_set():
-            break
-        if point is not None:
-            match.play(point)
-        elif match.check_time() is None:
-            match.resign(color)
-        if on_move is not None:
-            on_move(match, decision)
+    while match.result is None and not _is_set(stop):
+        _ask(match, *players[match.to_move], stop)
     return match
+
+
+def _is_set(stop: Event | None) -> bool:
+    return stop is not None and stop.is_set()
+
+
+def _ask(match: Match, player: Player, limit: Limit, stop: Event | None) -> None:
+    """Have ``player`` move, and judge the answer; once ``stop`` is set, whatever comes is no answer."""
+    color = match.to_move
+    if match.clock is not None:
+        limit = match.clock.limit_for(color, limit)
+    try:
+        decision = player.choose(match.position, limit, None, stop)
+        point = None if decision.point is None else index(decision.point)
+    except Exception as error:
+        if _is_set(stop):
+            return  # who is stopped may fail to answer
+        log.exception("%s failed to move", player.name)
+        match.error = error
+        if match.check_time() is None:
+            match.forfeit(color, error)
+        return
+    if _is_set(stop):
+        return
+    if point is not None:
+        match.play(point)
+    elif match.check_time() is None:
+        match.resign(color)

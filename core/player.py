@@ -100,11 +100,13 @@ class Decision:
     visits: int = 0
     """Visits of the position, with those kept from earlier moves."""
     seconds: float = 0.0
+    """Since the move was asked for, of players that search."""
     by: str = ""
     """Who thought so, as a player's text; empty if nobody knows."""
 
     @property
     def win_rate_to_move(self) -> float:
+        """:attr:`value_to_move` as a win rate, 0 to 1."""
         return (self.value_to_move + 1) / 2
 
     @property
@@ -121,14 +123,17 @@ class Player(Protocol):
     """Whoever chooses moves. One call at a time; ``stop`` may be set by any thread."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """By which people know it: a player's text."""
+        ...
 
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        """A move for the side to move in ``position``.
+        """A move for the side to move in ``position``, from a few milliseconds to minutes later.
 
-        Returns as soon as ``limit`` is met or ``stop`` is set, with the best move known by then.
+        Returns as soon as ``limit`` is met or ``stop`` is set, with the best move known by then, and calls ``report`` meanwhile, in the same thread.
+        What it raises means that it can't move; the text is a sentence where the player knows why.
         """
         ...
 

@@ -49,7 +49,7 @@ class Size:
 
     @classmethod
     def parse(cls, text: str) -> "Size":
-        """``"9"`` or ``"4x5"`` (rows x columns); ``ValueError`` with a sentence otherwise."""
+        """The board of ``"9"`` (square) or ``"4x5"`` (rows x columns); ``ValueError`` with a sentence otherwise."""
         rows, cross, cols = text.lower().replace("×", "x").partition("x")
         try:
             numbers = int(rows), int(cols if cross else rows)
@@ -61,6 +61,7 @@ class Size:
 
     @property
     def points(self) -> int:
+        """How many there are."""
         return self.rows * self.cols
 
     @property
@@ -68,12 +69,15 @@ class Size:
         return self.rows == self.cols
 
     def point(self, row: int, col: int) -> int:
+        """The number of the point in ``row`` and ``col``, both from 0; row 0 is at the top."""
         return row * self.cols + col
 
     def row_col(self, point: int) -> tuple[int, int]:
+        """Row and column of ``point``: what :meth:`point` numbers."""
         return divmod(point, self.cols)
 
     def __contains__(self, point: object) -> bool:
+        """Whether ``point`` is the number of one: an ``int``, which numpy's integers are not."""
         return isinstance(point, int) and 0 <= point < self.points
 
     def __str__(self) -> str:
@@ -128,7 +132,10 @@ class NoLibertyError(ValueError):
 
 
 class Position:
-    """Stones and the side to move. Make one with :meth:`empty`, :meth:`from_stones` or :meth:`play`."""
+    """Stones and the side to move. Make one with :meth:`empty`, :meth:`from_stones` or :meth:`play`.
+
+    A point is a number, ``row * cols + col``. ``P`` stands for the number of points of the board, ``W`` for the 64-bit words of a set of them.
+    """
 
     def __init__(self, size: Size, words: np.ndarray, to_move: Color, moves: tuple[int, ...], key: int):
         self.size = size
@@ -136,7 +143,7 @@ class Position:
         """``uint64[2, W]``: black and white stones for the kernels of :mod:`core.bitboard`; read-only."""
         self.to_move = to_move
         self.moves = moves
-        """The moves played since the start or since the set-up position."""
+        """The points played since the empty board or the set-up position, first move first; no part of what makes positions equal."""
         self.key = key
         """Zobrist key of the stones, 64 bits; equal positions have equal keys."""
         words.flags.writeable = False
@@ -148,11 +155,11 @@ class Position:
         return _empty(size or Size())
 
     @classmethod
-    def from_stones(cls, stones: np.ndarray, to_move: Color | None = None) -> "Position":
-        """A set-up position from ``stones`` (``[rows, cols]`` of 0, 1 black, 2 white).
+    def from_stones(cls, stones: np.ndarray) -> "Position":
+        """A set-up position from ``stones`` (``[rows, cols]`` of 0 empty, 1 black, 2 white). It remembers no moves.
 
-        The side to move follows from the number of stones if not given. :class:`NoLibertyError` if a block has none, ``ValueError`` if the numbers of
-        stones and the side to move can't have come about in a game.
+        The side to move follows from the numbers of stones: Black where they are equal, White where Black has one more. :class:`NoLibertyError` if a
+        block has no liberty, ``ValueError`` with a sentence if the numbers can't have come about in a game or there is no board of this size.
         """
         stones = np.asarray(stones, np.uint8)
         size = Size(*stones.shape)
@@ -166,14 +173,7 @@ class Position:
                     whites,
                 )
             )
-        by_count = Color.BLACK if blacks == whites else Color.WHITE
-        if to_move not in (None, by_count):
-            raise ValueError(
-                Sentence("with %1 black and %2 white stones it is Black's move", blacks, whites)
-                if by_count is Color.BLACK
-                else Sentence("with %1 black and %2 white stones it is White's move", blacks, whites)
-            )
-        position = cls.sketch(stones, by_count)
+        position = cls.sketch(stones, Color.BLACK if blacks == whites else Color.WHITE)
         for point in np.flatnonzero(flat):
             if not position.liberties(int(point)):
                 raise NoLibertyError(size, int(point))
@@ -181,7 +181,8 @@ class Position:
 
     @classmethod
     def sketch(cls, stones: np.ndarray, to_move: Color = Color.BLACK) -> "Position":
-        """As :meth:`from_stones`, but not checked: to be shown while a position is being set up, not to be played on."""
+        """As :meth:`from_stones` (the same ``[rows, cols]``), with ``to_move`` as given and nothing checked but the size: to be shown while a
+        position is being set up, not to be played on."""
         flat = np.asarray(stones, np.uint8).reshape(-1)
         size = Size(*stones.shape)
         geometry = bitboard.geometry(size.rows, size.cols)
@@ -214,7 +215,7 @@ class Position:
         return out
 
     def at(self, point: int) -> Color | None:
-        """The stone on ``point``, if any."""
+        """The colour of the stone on ``point``; ``None`` if it is empty."""
         stone = int(self.stones.reshape(-1)[point])
         return Color(stone) if stone else None
 
@@ -227,7 +228,7 @@ class Position:
         return swapped
 
     def sets_for(self, color: Color) -> bitboard.TwoSets:
-        """The same as two sets of points."""
+        """The same as two sets of points, each a tuple of ``W`` words: ``color``'s stones, then the other side's."""
         own, other = (tuple(words) for words in self.words_for(color))
         return own, other
 
@@ -284,7 +285,8 @@ class Position:
         return self.after((point,))
 
     def after(self, points: Sequence[int]) -> "Position":
-        """The position after ``points``, which are known to be legal one after the other; much faster than to play each."""
+        """The position after ``points``, which are known to be legal one after the other; much faster than to play each, for nothing is
+        checked."""
         words, key, color = self.words.copy(), self.key, self.to_move
         for point in points:
             words[color.index] |= self._geometry.bits[point]

@@ -14,6 +14,10 @@ from ai.td.model import Model
 from core.bitboard import U64, is_legal, place
 from core.compiled import function, primitive
 
+MOBILITY = 20
+"""Worth of a legal point that the opponent has not, a private point, in hundredths of a move; ``docs/methods.md`` tells how it was found."""
+SPARE = 80
+"""And of a move to spare: a private point that is left when a side plays all of its own one after another as long as they are legal."""
 MOBILITY_SCALE = 400.0
 """Hundredths of a move at which the expected result is tanh(1) = 0.76."""
 NETWORK_SCALE = 1000
@@ -25,8 +29,6 @@ SUREST = 0.999
 class EvaluationTables(NamedTuple):
     """What compiled code sees of an evaluation. Without hidden units (``H`` = 0) the network is not asked."""
 
-    mobility: int
-    spare: int
     w1: np.ndarray
     """``float64[STATES, H]``: see :class:`ai.td.network.Perceptron`."""
     b1: np.ndarray
@@ -45,27 +47,21 @@ class Evaluation:
     """The evaluation at which the expected result is tanh(1) = 0.76."""
 
 
-def by_mobility(mobility: int = 20, spare: int = 80) -> Evaluation:
-    """The evaluation ``mobility``, in hundredths of a move; ``docs/methods.md`` tells how its weights were found.
-
-    ``mobility`` is the weight of a legal point that the opponent has not, a private point; ``spare`` that of a move to spare: a private point
-    that is left when a side plays all of its own one after another as long as they are legal.
-    """
+def by_mobility() -> Evaluation:
+    """The evaluation ``mobility``: :data:`MOBILITY` and :data:`SPARE`, without a network."""
     no_weights = np.zeros((STATES, 0)), np.zeros(0), np.zeros(0), np.zeros(1)
-    return Evaluation(_tables(mobility, spare, *no_weights), MOBILITY_SCALE)
+    return Evaluation(_tables(*no_weights), MOBILITY_SCALE)
 
 
 def by_network(model: Model) -> Evaluation:
     """The evaluation ``td``: the learned value of states."""
     network = model.value
-    return Evaluation(_tables(0, 0, network.w1, network.b1, network.w2, network.b2), NETWORK_SCALE)
+    return Evaluation(_tables(network.w1, network.b1, network.w2, network.b2), NETWORK_SCALE)
 
 
-def _tables(
-    mobility: int, spare: int, w1: np.ndarray, b1: np.ndarray, w2: np.ndarray, b2: np.ndarray
-) -> EvaluationTables:
+def _tables(w1: np.ndarray, b1: np.ndarray, w2: np.ndarray, b2: np.ndarray) -> EvaluationTables:
     w1, b1, w2, b2 = (np.ascontiguousarray(weights) for weights in (w1, b1, w2, b2))
-    return EvaluationTables(mobility, spare, w1, b1, w2, b2, np.zeros(STATES, np.int64))
+    return EvaluationTables(w1, b1, w2, b2, np.zeros(STATES, np.int64))
 
 
 @function
@@ -107,10 +103,6 @@ def evaluate(geo, own, opponent, legal, mine, theirs, tables):
     if tables.b1.size > 0:
         count_state(geo, own, opponent, legal[0], mine, legal[1], theirs, tables.counts)
         return network_value(tables.counts, geo.bits.shape[0], tables)
-    value = tables.mobility * (mine - theirs)
-    if tables.spare != 0:
-        value += tables.spare * (
-            spare_moves(geo, own, opponent, legal[0], mine, legal[1], theirs)
-            - spare_moves(geo, opponent, own, legal[1], theirs, legal[0], mine)
-        )
-    return value
+    my_spare = spare_moves(geo, own, opponent, legal[0], mine, legal[1], theirs)
+    their_spare = spare_moves(geo, opponent, own, legal[1], theirs, legal[0], mine)
+    return MOBILITY * (mine - theirs) + SPARE * (my_spare - their_spare)

@@ -38,19 +38,18 @@ class ParallelSearch(TreeSearch):
 
     def run(
         self,
-        simulations: int | Sequence[int] | np.ndarray,
-        trees: Sequence[int] | np.ndarray = (0,),
+        simulations: int,
+        trees: Sequence[int] = (0,),
         go_on: Callable[[], bool] | None = None,
         beside: Beside | None = None,
     ) -> None:
         """See :meth:`TreeSearch.run`; ``go_on`` is asked by the calling thread alone, while no other changes the tree. ``beside`` is done by
         another thread before it joins."""
-        wanted = int(np.asarray(simulations))
-        if len(self._evaluators) == 1 or wanted < LEAST_SIMULATIONS:
-            super().run(wanted, trees, go_on, beside)
+        if len(self._evaluators) == 1 or simulations < LEAST_SIMULATIONS:
+            super().run(simulations, trees, go_on, beside)
             return
         with self._forgetting((0,)):
-            self._run_side_by_side(wanted, go_on, beside)
+            self._run_side_by_side(simulations, go_on, beside)
 
     def _run_side_by_side(self, wanted: int, go_on: Callable[[], bool] | None, beside: Beside | None) -> None:
         root = np.zeros(1, np.int32)

@@ -28,15 +28,15 @@ class PlayoutSearch(TreeSearch):
 
     def run(
         self,
-        simulations: int | Sequence[int] | np.ndarray,
-        trees: Sequence[int] | np.ndarray = (0,),
+        simulations: int,
+        trees: Sequence[int] = (0,),
         go_on: Callable[[], bool] | None = None,
         beside: Beside | None = None,
     ) -> None:
         """See :meth:`TreeSearch.run`; ``go_on`` is asked every few milliseconds."""
         if beside is not None:
             beside(lambda: True)
-        target = min(self.visits() + int(np.asarray(simulations)), MOST_VISITS)
+        target = min(self.visits() + simulations, MOST_VISITS)
         while self.visits() < target and self.proof() is None:
             step = min(target, self.visits() + PLAYOUT_SLICE)
             seed = np.uint64(self._random.integers(1 << 62))

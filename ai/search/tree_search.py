@@ -53,7 +53,8 @@ class NoNumbers(ArithmeticError):
 
 
 class TreeSearch:
-    """``trees`` searches side by side with one evaluator; not for two threads at once."""
+    """``trees`` searches side by side with one evaluator; not for two threads at once. A tree is named by its number, from 0. Values are seen from
+    the side to move at the root, -1 (lost) to 1 (won)."""
 
     def __init__(
         self,
@@ -64,6 +65,8 @@ class TreeSearch:
         nodes: int = FIRST_NODES,
         seed: int | None = None,
     ):
+        """Of boards of ``size``. Each tree has room for so many ``nodes`` and grows to the parameters' ``largest_tree``; ``seed`` is of its random
+        numbers."""
         self.evaluator = evaluator
         self.evaluations = 0
         """Positions that the evaluator was asked for."""
@@ -94,6 +97,7 @@ class TreeSearch:
 
     @property
     def trees(self) -> int:
+        """How many there are."""
         return self._forest.used.shape[0]
 
     def _new_forest(self, trees: int, nodes: int) -> Forest:
@@ -117,7 +121,7 @@ class TreeSearch:
             kernels.solve_leaves(self._stored, self._packed_leaves, 0)
 
     def set_position(self, position: Position, tree: int = 0) -> None:
-        """Make ``position`` the root of ``tree``, keeping what is known of it and of what follows."""
+        """Make ``position`` the root of ``tree``, keeping what is known of it and of what follows. ``ValueError`` if its board is of another size."""
         if position.size != self.size:
             raise ValueError(f"this search is for {self.size} boards, not {position.size}")
         moved = graph.set_root(
@@ -133,7 +137,7 @@ class TreeSearch:
             self._roots.noisy[tree] = False
 
     def position(self, moves: Sequence[int], tree: int = 0) -> Position:
-        """The root of ``tree``, to which ``moves`` have led."""
+        """The root of ``tree`` as a position, which remembers ``moves``: those that have led to it, first move first."""
         side = int(self._forest.side[tree])
         words = self._forest.stones[tree, :: 1 - 2 * side].copy()
         return Position(
@@ -175,18 +179,19 @@ class TreeSearch:
         return int(self._forest.nodes[tree, 0]["visits"])
 
     def proof(self, tree: int = 0) -> Proof | None:
-        """What is certain about the root."""
+        """What is certain about the root of ``tree``, for its side to move; ``None`` if nothing is."""
         return Proof.of(self._forest.nodes[tree, 0]["proof"])
 
     def run(
         self,
-        simulations: int | Sequence[int] | np.ndarray,
-        trees: Sequence[int] | np.ndarray = (0,),
+        simulations: int,
+        trees: Sequence[int] = (0,),
         go_on: Callable[[], bool] | None = None,
         beside: Beside | None = None,
     ) -> None:
         """Search until each root of ``trees`` has seen ``simulations`` more, is certain, or ``go_on`` says no (asked every batch). What is to be done
-        ``beside`` the search is done first: it has but one thread."""
+        ``beside`` the search is done first: it has but one thread. What the evaluator raises is raised on;
+        ``trees`` begin anew then."""
         if beside is not None:
             beside(lambda: True)
         with self._forgetting(trees):
@@ -201,14 +206,9 @@ class TreeSearch:
             self._forest.used[np.asarray(trees), 0] = 0
             raise
 
-    def _run(
-        self,
-        simulations: int | Sequence[int] | np.ndarray,
-        active: np.ndarray,
-        go_on: Callable[[], bool] | None,
-    ) -> None:
+    def _run(self, simulations: int, active: np.ndarray, go_on: Callable[[], bool] | None) -> None:
         targets = self._roots.targets
-        wanted = self._forest.nodes[active, 0]["visits"] + np.asarray(simulations, np.int64)
+        wanted = self._forest.nodes[active, 0]["visits"] + np.int64(simulations)
         targets[active] = np.minimum(wanted, MOST_VISITS)
         self._evaluate_roots(active)
         if len(active) == 1:
@@ -365,12 +365,12 @@ class TreeSearch:
             return False
         return all(rooms)
 
-    def lead(self, tree: int = 0) -> float:
-        """By how many visits the best move leads the second, 0 if another is visited more than the one that would be played; infinite when the choice
-        is certain."""
-        if self._forest.nodes[tree, 0]["proof"]:
+    def lead(self) -> float:
+        """By how many visits the best move of the first tree's root leads the second, 0 if another is visited more than the one that would be played;
+        infinite when the choice is certain."""
+        if self._forest.nodes[0, 0]["proof"]:
             return float("inf")
-        edges = self.edges(tree)
+        edges = self.edges()
         visits = np.sort(edges["visits"][edges["proof"] == 0])
         if visits.size < 2:
             return float("inf")
@@ -379,7 +379,7 @@ class TreeSearch:
         return float(visits[-1] - visits[-2])
 
     def edges(self, tree: int = 0) -> np.ndarray:
-        """The legal moves at the root: records of :data:`ai.search.forest.EDGE`, a copy."""
+        """``EDGE[moves]``: the legal moves at the root of ``tree``, records of :data:`ai.search.forest.EDGE`; a copy."""
         return self._forest.edges[tree, : self._forest.nodes[tree, 0]["edge_count"]].copy()
 
     def priors(self, tree: int = 0) -> np.ndarray:
@@ -399,12 +399,12 @@ class TreeSearch:
         return policy_of(priors, self.parameters.prior_temperature)
 
     def best_point(self, tree: int = 0) -> int | None:
-        """The move to play: proven to win, else the best among those not proven to lose; ``None`` if there is none."""
+        """The point to play at the root of ``tree``: proven to win, else the best among those not proven to lose; ``None`` if there is none."""
         edges = self.edges(tree)
         return int(edges[self._ranking(edges)[0]]["point"]) if edges.size else None
 
     def root_value(self, tree: int = 0) -> float:
-        """Value of the root to its side to move."""
+        """Value of the root of ``tree`` to its side to move, -1 (lost) to 1 (won)."""
         return kernels.root_value(self._forest.nodes[tree])
 
     def decision(self, tree: int = 0, most: int | None = None) -> Decision:

@@ -630,7 +630,8 @@ class GameController(QObject):
         self.game_changed.emit()
 
     def to_start(self) -> None:
-        self.go_to(self.game.root)
+        self.game.to_start()
+        self.game_changed.emit()
 
     def to_end(self) -> None:
         """Back to where play stands."""

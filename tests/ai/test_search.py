@@ -539,9 +539,10 @@ def test_of_several_trees_only_those_that_are_full_forget():
     )
     for tree in (0, 1):
         search.set_position(Position.empty(), tree)
-    search.run((100, 150), (0, 1))
+    search.run(100, (0,))
+    search.run(150, (1,))
     kept = search._forest.used[0, 0]
-    search.run((0, 400), (0, 1))
+    search.run(400, (1,))
     assert search.visits(0) == 100 and search._forest.used[0, 0] == kept
     assert search.visits(1) == 550 and search._forest.used[1, 0] <= 200
 

@@ -234,26 +234,12 @@ class Scripted:
 
 
 def test_a_whole_game():
-    told = []
     black, white = Scripted("a"), Scripted("b")
-    match = play_match(
-        black,
-        white,
-        size=Size(4, 4),
-        black_limit=Limit(7),
-        on_move=lambda match, decision: told.append((match.head.move, decision.point)),
-    )
+    match = play_match(black, white, size=Size(4, 4), black_limit=Limit(7))
     assert match.result and match.result.reason is Reason.NO_LEGAL_MOVE
     assert match.result.winner is match.position.to_move.opponent and match.position.is_over
     assert (match.game.black_name, match.game.white_name) == ("a", "b")
-    assert told == [(move, move) for move in match.position.moves]
     assert black.limits[0] == Limit(7) and white.limits[0] == Limit()
-
-
-def test_a_set_up_start():
-    start = set_up("X.. ... ...")
-    match = play_match(Scripted("a"), Scripted("b", 8), start=start)
-    assert match.game.root.position is start and match.game.main_line()[1].move == 8
 
 
 def test_no_move_is_resignation():
