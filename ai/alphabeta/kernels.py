@@ -12,7 +12,7 @@ import numpy as np
 from ai.alphabeta.evaluation import EvaluationTables, evaluate
 from ai.legal_points import NO_MOVE, empty_points, keep_legal
 from core.bitboard import U64, load, place
-from core.compiled import function, kernel, primitive
+from core.compiled import function, inlined, kernel, primitive
 
 WON = 1_000_000
 
@@ -21,7 +21,7 @@ OPEN = 1
 """Stages of a frame: just made, and with its moves listed."""
 
 LEVEL, COLOR, AGE, NODES = range(4)
-"""Which of :attr:`Search.scalars` is what."""
+"""Which of :attr:`SearchState.scalars` is what."""
 
 EXACT = 0
 AT_LEAST = 1
@@ -65,7 +65,7 @@ ENTRY = np.dtype(
 """A remembered position."""
 
 
-class Search(NamedTuple):
+class SearchState(NamedTuple):
     """The state of a search: ``D`` levels, ``P`` points, ``W`` words to a set of points."""
 
     frames: np.ndarray
@@ -89,10 +89,10 @@ class Search(NamedTuple):
     """``int64[4]``: the level where the search stands, the colour at level 0, the age of this search, positions searched in all."""
 
 
-def make_search(points: int, words: int, entries: int) -> Search:
+def make_search(points: int, words: int, entries: int) -> SearchState:
     """A search that knows nothing yet; ``entries`` is a power of two."""
     levels = points + 2
-    return Search(
+    return SearchState(
         frames=np.zeros(levels, FRAME),
         stones=np.zeros((levels, 2, words), np.uint64),
         points=np.zeros((levels + 1, 2, points), np.int16),
@@ -213,6 +213,91 @@ def note_refutation(killers, history, frame):
             history[i] //= 2
 
 
+@inlined
+def color_at(search, level):
+    """Who is to move at ``level``: 0 Black, 1 White."""
+    return (search.scalars[COLOR] + level) % 2
+
+
+@inlined
+def entry_of(search, frame):
+    """Where the position of ``frame`` is remembered."""
+    return search.table[frame.key & U64(search.table.size - 1)]
+
+
+@inlined
+def open_position(geo, search, evaluation, level):
+    """Look at the position at ``level`` for the first time; whether that settles its value: it is remembered, there is no move, or it is the last
+    one that is looked ahead to. Otherwise its moves are listed."""
+    frame = search.frames[level]
+    entry = entry_of(search, frame)
+    search.scalars[NODES] += 1
+    hash_move = NO_MOVE
+    if entry.key == frame.key:
+        hash_move = entry.move
+        if recall(entry, frame):
+            return True
+    own = load(search.stones[level], 0, geo.full)
+    opponent = load(search.stones[level], 1, geo.full)
+    played = np.int64(search.frames[level - 1].move if level > 0 else NO_MOVE)
+    before = search.points[level]
+    here = search.points[level + 1]
+    mine = keep_legal(geo, own, opponent, before[1], search.counts[level, 1], played, here[0])
+    theirs = keep_legal(geo, opponent, own, before[0], search.counts[level, 0], played, here[1])
+    search.counts[level + 1, 0] = mine
+    search.counts[level + 1, 1] = theirs
+    if mine > 0 and frame.depth > 0:
+        history = search.history[color_at(search, level)]
+        score_moves(here[0], mine, hash_move, search.killers[level], history, search.scores[level])
+        frame.stage = OPEN
+        return False
+    if mine == 0:
+        frame.best = -WON
+    else:
+        frame.best = evaluate(geo, own, opponent, here, mine, theirs, evaluation)
+        frame.floor = -WON - 1  # whatever the bounds, this value is exact
+        frame.beta = WON + 1
+    remember(entry, frame, search.scalars[AGE])
+    return True
+
+
+@inlined
+def begin_move(geo, search, level):
+    """Play the next move of the position at ``level`` and set up the search of what comes of it."""
+    frame = search.frames[level]
+    stones = search.stones
+    move = next_move(search.points[level + 1, 0], search.counts[level + 1, 0], search.scores[level])
+    frame.move = move
+    frame.narrow = 1 if frame.tried > 0 and frame.beta - frame.alpha > 1 else 0
+    frame.tried += 1
+    after = place(geo, load(stones[level], 0, geo.full), U64(move))
+    for i in range(len(after)):
+        stones[level + 1, 0, i] = stones[level, 1, i]
+        stones[level + 1, 1, i] = after[i]
+    beta = frame.alpha + 1 if frame.narrow else frame.beta
+    key = frame.key ^ geo.keys[color_at(search, level), move]
+    set_frame(search.frames[level + 1], key, frame.depth - 1, -beta, -frame.alpha)
+
+
+@inlined
+def take_value(search, level, value):
+    """Note at ``level`` that its move is worth ``value``; whether the move has to be searched once more, since it is better than was thought."""
+    frame = search.frames[level]
+    if frame.narrow and frame.alpha < value and value < frame.beta:
+        frame.narrow = 0
+        after = search.frames[level + 1]
+        set_frame(after, after.key, frame.depth - 1, -frame.beta, -frame.alpha)
+        return True
+    if value > frame.best:
+        frame.best = value
+        frame.best_move = frame.move
+    if value > frame.alpha:
+        frame.alpha = value
+    if frame.alpha >= frame.beta:
+        note_refutation(search.killers[level], search.history[color_at(search, level)], frame)
+    return False
+
+
 @function
 def go_on(geo, search, evaluation: EvaluationTables, most):
     """Look at up to ``most`` more positions; whether the search that :func:`begin` set up is done.
@@ -220,79 +305,25 @@ def go_on(geo, search, evaluation: EvaluationTables, most):
     Principal variation search (Marsland and Campbell 1982; Knuth and Moore 1975 for the bounds): after a position's first move the others are
     only asked whether they are better, and searched again if they are.
     """
-    frames, stones, points, counts, scores, table, killers, history, scalars = search
-    level = scalars[LEVEL]
-    age = scalars[AGE]
-    mask = U64(table.size - 1)
+    level = search.scalars[LEVEL]
     while True:
-        frame = frames[level]
-        color = (scalars[COLOR] + level) % 2
-        done = False
+        frame = search.frames[level]
+        settled = False
         if frame.stage == FRESH:
             if most == 0:
-                scalars[LEVEL] = level
+                search.scalars[LEVEL] = level
                 return False
             most -= 1
-            scalars[NODES] += 1
-            entry = table[frame.key & mask]
-            hash_move = NO_MOVE
-            if entry.key == frame.key:
-                hash_move = entry.move
-                done = recall(entry, frame)
-            if not done:
-                own = load(stones[level], 0, geo.full)
-                opponent = load(stones[level], 1, geo.full)
-                played = np.int64(frames[level - 1].move if level > 0 else NO_MOVE)
-                here = points[level + 1]
-                before = points[level]
-                mine = keep_legal(geo, own, opponent, before[1], counts[level, 1], played, here[0])
-                theirs = keep_legal(geo, opponent, own, before[0], counts[level, 0], played, here[1])
-                counts[level + 1, 0] = mine
-                counts[level + 1, 1] = theirs
-                if mine == 0:
-                    frame.best = -WON
-                    done = True
-                elif frame.depth == 0:
-                    frame.best = evaluate(geo, own, opponent, here, mine, theirs, evaluation)
-                    frame.floor = -WON - 1  # whatever the bounds, this value is exact
-                    frame.beta = WON + 1
-                    done = True
-                else:
-                    score_moves(here[0], mine, hash_move, killers[level], history[color], scores[level])
-                    frame.stage = OPEN
-                if done:
-                    remember(entry, frame, age)
-        if not done:
-            if frame.tried < counts[level + 1, 0] and frame.alpha < frame.beta:
-                move = next_move(points[level + 1, 0], counts[level + 1, 0], scores[level])
-                frame.move = move
-                frame.narrow = 1 if frame.tried > 0 and frame.beta - frame.alpha > 1 else 0
-                frame.tried += 1
-                after = place(geo, load(stones[level], 0, geo.full), U64(move))
-                for i in range(len(after)):
-                    stones[level + 1, 0, i] = stones[level, 1, i]
-                    stones[level + 1, 1, i] = after[i]
-                beta = frame.alpha + 1 if frame.narrow else frame.beta
-                key = frame.key ^ geo.keys[color, move]
-                set_frame(frames[level + 1], key, frame.depth - 1, -beta, -frame.alpha)
+            settled = open_position(geo, search, evaluation, level)
+        if not settled:
+            if frame.tried < search.counts[level + 1, 0] and frame.alpha < frame.beta:
+                begin_move(geo, search, level)
                 level += 1
                 continue
-            remember(table[frame.key & mask], frame, age)
+            remember(entry_of(search, frame), frame, search.scalars[AGE])
         if level == 0:
-            scalars[LEVEL] = 0
+            search.scalars[LEVEL] = 0
             return True
-        value = -frame.best
         level -= 1
-        parent = frames[level]
-        if parent.narrow and parent.alpha < value and value < parent.beta:
-            parent.narrow = 0
-            set_frame(frames[level + 1], frames[level + 1].key, parent.depth - 1, -parent.beta, -parent.alpha)
+        if take_value(search, level, -frame.best):
             level += 1
-            continue
-        if value > parent.best:
-            parent.best = value
-            parent.best_move = parent.move
-        if value > parent.alpha:
-            parent.alpha = value
-        if parent.alpha >= parent.beta:
-            note_refutation(killers[level], history[(scalars[COLOR] + level) % 2], parent)

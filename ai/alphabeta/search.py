@@ -7,7 +7,7 @@ import numpy as np
 
 from ai.alphabeta import kernels
 from ai.alphabeta.evaluation import Evaluation
-from ai.alphabeta.kernels import WON, Search
+from ai.alphabeta.kernels import WON, SearchState
 from ai.legal_points import NO_MOVE
 from core import bitboard
 from core.player import LONGEST_LINE, Candidate, Decision, Proof
@@ -37,7 +37,7 @@ class AlphaBeta:
     def __init__(self, size: Size, evaluation: Evaluation, entries: int = ENTRIES):
         self.size = size
         self._geometry = bitboard.geometry(size.rows, size.cols)
-        self._search: Search = kernels.make_search(size.points, self._geometry.bits.shape[1], entries)
+        self._search: SearchState = kernels.make_search(size.points, self._geometry.bits.shape[1], entries)
         self._evaluation = evaluation.tables
         self._scale = evaluation.scale
         self.moves: list[RootMove] = []

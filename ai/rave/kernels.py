@@ -30,7 +30,7 @@ from core.bitboard import (
     size_of,
     who_may_play,
 )
-from core.compiled import function, kernel
+from core.compiled import function, inlined, kernel
 from core.position import Size
 
 # Rows of ``Tree.weighed``, float32
@@ -261,73 +261,89 @@ def search(geo, tree, stones, parameters, playouts, seed):
 @function
 def search_in(geo, tree, stones, parameters, playouts, seed, room):
     """:func:`search` with memory to work in."""
-    points = geo.bits.shape[0]
-    nodes, moves, played, lists, reserve = room
     random = seeded(seed)
     root_own = load(stones, 0, geo.full)
     root_opponent = load(stones, 1, geo.full)
     for done in range(playouts):
-        own = root_own
-        opponent = root_opponent
-        depth = 0
-        node = np.int64(0)
-        proof = 0  # of the move that led to where the playout begins
-        while True:
-            weighed = tree.weighed[node]
-            counted = tree.counted[node]
-            random = next_random(random)
-            start = np.int64(random_below(random, U64(points)))
-            move = best_move(weighed, counted, tree.visits[node], parameters.exploration, start)
-            if move < 0:
-                break
-            nodes[depth] = node
-            moves[depth] = move
-            depth += 1
-            mover = place(geo, own, U64(move))
-            own = opponent
-            opponent = mover
-            if counted[PROOF, move] > 0:
-                proof = 1
-                break
-            node = np.int64(counted[CHILD, move])
-            if node == NO_CHILD:
-                if counted[VISITS, move] < parameters.threshold or tree.used[0] >= tree.visits.size:
-                    break
-                made, legal = add_node(tree, geo, own, opponent)
-                counted[CHILD, move] = made
-                node = np.int64(made)
-                if legal == 0:
-                    proof = 1
-                    break
+        depth, proof, own, opponent, random = descend(
+            geo, tree, parameters, root_own, root_opponent, room, random
+        )
         # Even where the result is certain the playout goes on: its stones are what RAVE learns from.
-        candidates = fill_candidates(geo, own, opponent, lists)
+        candidates = fill_candidates(geo, own, opponent, room.lists)
         if parameters.private_last:
             plies, random, own, opponent = private_last_playout(
-                geo, own, opponent, lists, reserve, candidates, random
+                geo, own, opponent, room.lists, room.reserve, candidates, random
             )
         else:
-            plies, random, own, opponent = playout(geo, own, opponent, lists, candidates, random)
+            plies, random, own, opponent = playout(geo, own, opponent, room.lists, candidates, random)
         loser = (depth + plies) % 2  # 0: the side to move at the root
+        note_stones(geo, own, opponent, loser, room.played)
         if parameters.proofs and proof > 0:
             loser = depth % 2
-        for index in range(points):
-            bit = load(geo.bits, index, geo.full)
-            played[(depth + plies) % 2, index] = np.float32(1.0 if overlaps(bit, own) else 0.0)
-            played[1 - (depth + plies) % 2, index] = np.float32(1.0 if overlaps(bit, opponent) else 0.0)
-        for level in range(depth - 1, -1, -1):
-            node = nodes[level]
-            won = loser != level % 2
-            tree.visits[node] += 1
-            if tree.weighed[node, VALUE, moves[level]] > ILLEGAL:
-                count_move(tree.weighed[node], tree.counted[node], moves[level], won, parameters.equivalence)
-            count_rave(tree.weighed[node], played[level % 2], np.float32(won))
-            if tree.visits[node] % HALVED_EACH == 0:
-                halve_rave(tree.weighed[node])
-            if parameters.proofs and proof != 0:
-                proof = prove(tree, node, moves[level], proof)
+        proof = count_playout(tree, parameters, room, depth, loser, proof)
         if parameters.proofs and proof != 0:
             return done + 1, -proof
     return playouts, 0
+
+
+@inlined
+def descend(geo, tree, parameters, own, opponent, room, random):
+    """Walk from the root, where ``own`` is to move, to where a playout begins, and note the way in ``room``. Returns how many moves that took, the
+    proof of the last of them, the stones there, side to move first, and the random numbers."""
+    points = U64(geo.bits.shape[0])
+    depth = 0
+    node = np.int64(0)
+    while True:
+        counted = tree.counted[node]
+        random = next_random(random)
+        start = np.int64(random_below(random, points))
+        move = best_move(tree.weighed[node], counted, tree.visits[node], parameters.exploration, start)
+        if move < 0:
+            return depth, 0, own, opponent, random
+        room.nodes[depth] = node
+        room.moves[depth] = move
+        depth += 1
+        mover = place(geo, own, U64(move))
+        own = opponent
+        opponent = mover
+        if counted[PROOF, move] > 0:
+            return depth, 1, own, opponent, random
+        node = np.int64(counted[CHILD, move])
+        if node == NO_CHILD:
+            if counted[VISITS, move] < parameters.threshold or tree.used[0] >= tree.visits.size:
+                return depth, 0, own, opponent, random
+            made, legal = add_node(tree, geo, own, opponent)
+            counted[CHILD, move] = made
+            node = np.int64(made)
+            if legal == 0:
+                return depth, 1, own, opponent, random
+
+
+@inlined
+def note_stones(geo, own, opponent, side, played):
+    """Write where either side has stones at the end to ``played``, whose row ``side`` is that of ``own``."""
+    for index in range(geo.bits.shape[0]):
+        bit = load(geo.bits, index, geo.full)
+        played[side, index] = np.float32(1.0 if overlaps(bit, own) else 0.0)
+        played[1 - side, index] = np.float32(1.0 if overlaps(bit, opponent) else 0.0)
+
+
+@inlined
+def count_playout(tree, parameters, room, depth, loser, proof):
+    """Count a playout at the nodes on its way, the last first; the proof of a move to the root, from that of the last move."""
+    for level in range(depth - 1, -1, -1):
+        node = room.nodes[level]
+        move = room.moves[level]
+        won = loser != level % 2
+        tree.visits[node] += 1
+        if tree.weighed[node, VALUE, move] > ILLEGAL:
+            count_move(tree.weighed[node], tree.counted[node], move, won, parameters.equivalence)
+        count_rave(tree.weighed[node], room.played[level % 2], np.float32(won))
+        if tree.visits[node] % HALVED_EACH == 0:
+            halve_rave(tree.weighed[node])
+        if parameters.proofs and proof != 0:
+            proof = prove(tree, node, move, proof)
+    return proof
 
 
 @kernel

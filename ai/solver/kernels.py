@@ -63,7 +63,7 @@ ENTRY = np.dtype(
 """A remembered position; all zero where there is none."""
 
 DEPTH, MOVES_TRIED, ADDED = range(3)
-"""Which of :attr:`Solver.scalars` is what."""
+"""Which of :attr:`SolverState.scalars` is what."""
 
 PROMISED = 20 * MOST_POINTS
 """No move promises so little as the negative of this."""
@@ -72,7 +72,7 @@ SYMMETRIC_MOVES = 10
 """Moves up to which a position and its images are one: later, images are rarely met again, and eight keys cost more than one."""
 
 
-class Solver(NamedTuple):
+class SolverState(NamedTuple):
     """The state of a search: ``N`` playable points, ``D = N + 2`` levels, ``S`` symmetries, ``B`` blocks a side at the most."""
 
     table: np.ndarray
@@ -135,7 +135,7 @@ def make_solver(geo, points, images, table):
             if overlaps(near, load(geo.bits, points[j], geo.full)):
                 beside[i] |= ONE << U64(j)
     # A block has a liberty, a liberty touches four blocks, and each move makes one block more
-    return Solver(
+    return SolverState(
         table,
         points,
         beside,

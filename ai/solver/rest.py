@@ -71,6 +71,18 @@ def forget_dead(beside, row, dead):
 
 
 @inlined
+def without_empty(beside, points, left):
+    """Those of ``points`` that have none of the points ``left`` beside them."""
+    out = ZERO
+    while points:
+        point = lowest_bit(points)
+        points &= points - ONE
+        if beside[point] & left == ZERO:
+            out |= ONE << point
+    return out
+
+
+@inlined
 def play(beside, before, after, move):
     """Write to the row ``after`` what is left once the side to move in the row ``before`` has played on ``move``, a set of one point.
 
@@ -125,18 +137,8 @@ def play(beside, before, after, move):
         count_theirs += 1
         lent_theirs |= block
 
-    doubtful = mine & (near | joined) & ~lent_mine
-    while doubtful:
-        point = lowest_bit(doubtful)
-        doubtful &= doubtful - ONE
-        if beside[point] & left == ZERO:
-            mine &= ~(ONE << point)
-    doubtful = theirs & (near | lost) & ~lent_theirs
-    while doubtful:
-        point = lowest_bit(doubtful)
-        doubtful &= doubtful - ONE
-        if beside[point] & left == ZERO:
-            theirs &= ~(ONE << point)
+    mine &= ~without_empty(beside, mine & (near | joined) & ~lent_mine, left)
+    theirs &= ~without_empty(beside, theirs & (near | lost) & ~lent_theirs, left)
 
     after[LEGAL] = theirs
     after[LEGAL + 1] = mine

@@ -43,6 +43,7 @@ class Interrupted(Exception):
 
 
 GoOn = Callable[[], bool]
+"""Whether to go on; asked every few milliseconds."""
 
 
 def playable_points(position: Position) -> np.ndarray:
@@ -52,9 +53,9 @@ def playable_points(position: Position) -> np.ndarray:
 
 
 class Solver:
-    """Solves ``position`` and what follows from it, remembering all results in ``megabytes`` of memory.
+    """Solves ``position`` and what follows from it, remembering all results in ``megabytes`` of memory; not for two threads at once.
 
-    :class:`TooManyPoints` if more than 64 are left that either side may play on.
+    :class:`TooManyPoints` if more than 64 are left that either side may play on, ``MemoryError`` if there is less memory than that.
     """
 
     def __init__(self, position: Position, megabytes: int = DEFAULT_MEGABYTES):
@@ -106,7 +107,8 @@ class Solver:
         return kernels.go_on_solving(self._geometry, self._solver, steps)
 
     def solve(self, all_moves: bool = False, go_on: GoOn | None = None) -> Solution:
-        """Who wins, and how; with ``all_moves`` every winning move is looked for. :class:`Interrupted` as in :meth:`winning_move`."""
+        """Who wins the first position, and how; with ``all_moves`` every winning move is looked for, else one is named. :class:`Interrupted` as in
+        :meth:`winning_move`: what was found until then is remembered."""
         position = self.position
         move = self.winning_move(go_on=go_on)
         winner = position.to_move.opponent if move is None else position.to_move
@@ -120,8 +122,8 @@ class Solver:
         return Solution(winner, winning, self.line(go_on))
 
     def line(self, go_on: GoOn | None = None, position: Position | None = None) -> tuple[int, ...]:
-        """A game to its end from ``position`` (the first one if not given, else one that follows from it) in which the winner's moves are right; the
-        loser takes the opponent's points where it can."""
+        """The points of a game to its end from ``position`` (the first one if not given, else one that follows from it) in which the winner's moves
+        are right; the loser takes the opponent's points where it can. :class:`Interrupted` as in :meth:`winning_move`."""
         position = position or self.position
         line: list[int] = []
         while not position.is_over:

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ai.alphabeta.evaluation import Evaluation, by_mobility, by_network
-from ai.alphabeta.kernels import WON
+from ai.alphabeta.evaluation import MOBILITY, SPARE, Evaluation, by_mobility, by_network
+from ai.alphabeta.kernels import EXACT, WON
 from ai.alphabeta.search import AlphaBeta
 from ai.players import PlayerError, make_player
 from ai.players.alphabeta import DEFAULT_NODES, _Pace
 from ai.players.base import Rememberer
+from ai.search.pace import MoveTime
 from ai.td.features import state_of
 from ai.td.model import Model
 from core import bitboard
@@ -23,8 +24,7 @@ from core.player import Decision, Limit, Proof
 from core.position import Position, Size
 from tests.ai.test_search import endgames, names
 
-MOBILITY, SPARE = 70, 30
-EVALUATION = by_mobility(MOBILITY, SPARE)
+EVALUATION = by_mobility()
 
 
 def search_to(position: Position, depth: int, by: Evaluation = EVALUATION) -> AlphaBeta:
@@ -222,9 +222,9 @@ def test_it_stops_when_asked_and_reports_meanwhile():
 
 def test_it_ends_at_its_seconds_and_solves_for_half_of_them(monkeypatch: pytest.MonkeyPatch):
     now = 100.0
-    monkeypatch.setattr("ai.players.alphabeta.time.perf_counter", lambda: now)
+    monkeypatch.setattr("ai.search.pace.time.perf_counter", lambda: now)
     search: Any = SimpleNamespace(depth=1)
-    pace = _Pace(search, Position.empty(), Limit(seconds=1.0), now, None, None)
+    pace = _Pace(search, None, MoveTime(Position.empty(), Limit(seconds=1.0), started=now))
     for now, solves, goes_on in (
         (100.49, True, True),
         (100.5, False, True),
@@ -234,6 +234,13 @@ def test_it_ends_at_its_seconds_and_solves_for_half_of_them(monkeypatch: pytest.
         assert (pace.solve_on(), pace.go_on(1) > 0) == (solves, goes_on), now
     search.depth = 0
     assert pace.go_on(1) > 0, "without a first depth there is no move"
+
+
+def test_what_was_found_exactly_stays_so_however_often_it_is_met():
+    search = search_to(Position.empty(Size(5, 5)), 4)
+    table = search._search.table
+    looked_no_further = table[(table["key"] != 0) & (table["depth"] == 0)]
+    assert looked_no_further.size > 100 and (looked_no_further["bound"] == EXACT).all()
 
 
 @pytest.mark.parametrize("size", [(2, 2), (5, 7), (13, 13), (19, 19)])

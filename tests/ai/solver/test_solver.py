@@ -55,14 +55,14 @@ late_positions = st.builds(
 )
 
 
-def rest_of(position: Position, solver: kernels.Solver) -> np.ndarray:
+def rest_of(position: Position, solver: kernels.SolverState) -> np.ndarray:
     """The row of words that says what is left to play in ``position``, which has no playable points but those of ``solver``."""
     geometry = bitboard.geometry(position.size.rows, position.size.cols)
     kernels.set_first(geometry, solver, *position.sets_for(position.to_move))
     return solver.rows[0].copy()
 
 
-def points_of(word: np.uint64, solver: kernels.Solver) -> tuple[int, ...]:
+def points_of(word: np.uint64, solver: kernels.SolverState) -> tuple[int, ...]:
     return tuple(int(point) for i, point in enumerate(solver.points) if int(word) >> i & 1)
 
 
