@@ -25,7 +25,7 @@ from ai.solver.rest import MOST_POINTS
 from ai.solver.solver import Interrupted, Solver, most_stubborn, playable_points
 from ai.td.features import choices_of, state_of
 from ai.training import lessons
-from ai.training.moves import Plan, absorb_and_move, make_games, move_on, note
+from ai.training.moves import GamePlan, absorb_and_move, make_games, move_on, note
 from core import bitboard
 from core.openings import random_opening
 from core.packed import pack
@@ -123,7 +123,7 @@ def _self_play(size: Size) -> None:
     policy = lessons.policy_target(edges, size.points, edges["visits"].astype(np.float64))
     lessons.surprise(policy[edges["point"]], search.priors())
     full, noise = SELF_PLAY.kernel, (SELF_PLAY.noise_fraction, SELF_PLAY.noise_total)
-    plan = pack(Plan(full, full, 1.0, 1, 1, *noise, solved_points=0))
+    plan = pack(GamePlan(full, full, 1.0, 1, 1, *noise, solved_points=0))
     games = make_games(2, size.points)
     note(games, 0, policy, 0.0, 0.0, point)
     packed = pack((games, np.ones(size.points), np.random.default_rng(1)))

@@ -10,7 +10,7 @@ from typing import Any
 
 from ai.players import AiPlayer
 from ai.protocols.lines import Lines, Write
-from ai.protocols.session import Session
+from ai.protocols.session import GameSession
 from core.position import IllegalMove, Size
 
 log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ class BotzoneEngine:
     """One conversation: a turn, or with ``keep_running`` a game."""
 
     def __init__(self, player: AiPlayer, write: Write, keep_running: bool = False):
-        self._session = Session(player, SIZE)
+        self._session = GameSession(player, SIZE)
         self._write = write
         self._keep_running = keep_running
         self._as_json = True

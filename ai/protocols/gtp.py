@@ -14,7 +14,7 @@ from ai.protocols.gtp_analysis import Analysis
 from ai.protocols.gtp_clock import GtpClock
 from ai.protocols.gtp_words import GtpError, expect, parse_color, parse_number, parse_vertex, vertex_name
 from ai.protocols.lines import Lines, Write
-from ai.protocols.session import Session
+from ai.protocols.session import GameSession
 from core import __version__
 from core.files import write_atomically
 from core.game import Game
@@ -60,7 +60,7 @@ class GtpEngine:
     """One conversation. Commands answer with a text or raise :class:`GtpError`."""
 
     def __init__(self, player: AiPlayer, write: Write, size: Size | None = None):
-        self.session = Session(player, size)
+        self.session = GameSession(player, size)
         self._write = write
         self._clock = GtpClock()
         self._interrupted = Event()

@@ -25,7 +25,7 @@ NOT_IN_NOGO = ("ownership", "ownershipStdev", "movesOwnership", "movesOwnershipS
 
 
 @dataclass(frozen=True)
-class Wish:
+class AnalysisWish:
     """What an analysis should report and how often."""
 
     seconds: float = 0.0
@@ -72,7 +72,7 @@ class Analysis:
 
         return f"play {self._engine.move(choose)}"
 
-    def _wish(self, words: list[str]) -> Wish:
+    def _wish(self, words: list[str]) -> AnalysisWish:
         """``[color] [interval in centiseconds] [name value]…``."""
         rest = list(words)
         if rest and rest[0][:1].lower() in ("b", "w"):
@@ -90,9 +90,9 @@ class Analysis:
                 raise GtpError("syntax error")
         if len(rest) % 2:
             raise GtpError("syntax error")
-        return Wish(seconds, most_moves, root)
+        return AnalysisWish(seconds, most_moves, root)
 
-    def _reporter(self, wish: Wish, form: "Form") -> Report:
+    def _reporter(self, wish: AnalysisWish, form: "Form") -> Report:
         """Writes what is thought, as often as is wished."""
         last = -math.inf
 
@@ -110,7 +110,7 @@ def _centiseconds(word: str) -> float:
     return max(0.0, parse_number(word, float)) / 100
 
 
-def _line(decision: Decision, size: Size, wish: Wish, form: "Form") -> str:
+def _line(decision: Decision, size: Size, wish: AnalysisWish, form: "Form") -> str:
     """One line about all moves, best first; those of which nothing is known only where nothing is known of any."""
     known = [move for move in decision.candidates if move.visits or move.proof is not None]
     moves = (known or list(decision.candidates))[: wish.most_moves]

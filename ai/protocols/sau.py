@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ai.players import AiPlayer
 from ai.protocols.lines import Lines, Write
-from ai.protocols.session import Session
+from ai.protocols.session import GameSession
 from core.clock import Clock, TimeControl
 from core.player import Limit
 from core.position import Color, IllegalMove, Size
@@ -41,7 +41,7 @@ class SauEngine:
 
     def __init__(self, player: AiPlayer, write: Write, control: TimeControl | None = None):
         """``control`` is each side's time, of which the platform says nothing."""
-        self._session = Session(player, SIZE)
+        self._session = GameSession(player, SIZE)
         self._write = write
         self._control = control
         self._clock: Clock | None = None

@@ -14,7 +14,7 @@ from core.sentence import Sentence
 log = logging.getLogger(__name__)
 
 
-class Session:
+class GameSession:
     """One game at a time, always at the end of its main line."""
 
     def __init__(self, player: AiPlayer, size: Size | None = None):

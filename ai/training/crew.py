@@ -26,7 +26,7 @@ from ai.training.config import RunConfig
 from ai.training.learner import LearningFailed
 from ai.training.open_games import OpenGame
 from ai.training.samples import Samples
-from ai.training.self_play import FinishedGame, SelfPlay
+from ai.training.self_play import SelfPlay, SelfPlayGame
 from ai.training.threads import side_by_side
 from core.machine import memory, usable_cores
 from core.records import sgf
@@ -448,7 +448,7 @@ def shown_games(config: RunConfig) -> int:
     return math.ceil(share * config.parallel_games)
 
 
-def _record(game: FinishedGame, name: str) -> bytes:
+def _record(game: SelfPlayGame, name: str) -> bytes:
     if not game.shown:
         return b""
     record = game.game

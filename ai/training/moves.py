@@ -18,7 +18,7 @@ from ai.training.open_games import OpenGame
 from core.compiled import kernel
 
 
-class Plan(NamedTuple):
+class GamePlan(NamedTuple):
     """How games are played."""
 
     full: KernelParameters
@@ -139,7 +139,7 @@ def absorb_and_move(stored, parameters, leaves, count, logits, values, trees, pl
 def move_on(stored, ready, plan, games):
     """Go on in the trees of a search that are ``ready`` (``int32[n]``), having been searched as far as was asked: those that have searched a move
     make it, and all begin to search their next. Returns how many made one, how many of these are learned from, and the trees whose games are over or
-    so far that the solver is to be asked. ``stored`` is the search's; packed like it are the ``plan``, a :class:`Plan`, and ``games``:
+    so far that the solver is to be asked. ``stored`` is the search's; packed like it are the ``plan``, a :class:`GamePlan`, and ``games``:
     :class:`Games`, the temperature of each ply (``float64[P]``) and a numpy ``Generator``. What a search by sequential halving teaches, and its move,
     has been noted."""
     forest, roots, geo = stored.content

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ai.training import open_games
 from ai.training.crew import Orders, Task, make_crew, plays_apart
-from ai.training.progress import Pace, Speeds
+from ai.training.progress import SpeedMark, Speeds
 from ai.training.run import LOOK_SECONDS, Run
 from ai.training.samples import Samples
 from ai.training.self_play_record import player_name
@@ -23,7 +23,7 @@ class Playing:
 
     def __init__(self, run: Run):
         self._run = run
-        self._pace: Pace | None = None
+        self._speed_mark: SpeedMark | None = None
         """Of the generation that is being played, once that can be measured."""
         self._speeds: Speeds | None = None
         """Of it, as measured last; ``None`` while that tells nothing."""
@@ -55,11 +55,11 @@ class Playing:
 
         if not run.is_played(generation):
             if run.crew.positions:
-                self._begin_pace()
+                self._mark_speed()
             run.crew.play(replace(self._orders(generation), check=check))
             run.raise_if_stopped()
             self._tell_made()
-        speeds, self._pace, self._speeds = self._speeds, None, None
+        speeds, self._speed_mark, self._speeds = self._speeds, None, None
         return speeds
 
     def keep_open_games(self) -> None:
@@ -84,7 +84,7 @@ class Playing:
             yield
             return
         if run.crew.positions:
-            self._begin_pace()
+            self._mark_speed()
         done = threading.Event()
         orders = replace(
             self._orders(generation),
@@ -112,7 +112,7 @@ class Playing:
             nonlocal room
             run.folder.check_place()
             run.replay.add(generation, samples)
-            self._begin_pace()
+            self._mark_speed()
             if record and room > 0:
                 room = room - 1 if self._keep_game(generation, record) else 0
 
@@ -142,11 +142,11 @@ class Playing:
             return False
         return True
 
-    def _begin_pace(self) -> None:
+    def _mark_speed(self) -> None:
         """Measure from here on how fast the generation is played, unless that is measured already."""
         config, crew = self._run.config, self._run.crew
         one_move_of_each_game = config.threads * config.parallel_games
-        self._pace = self._pace or Pace(
+        self._speed_mark = self._speed_mark or SpeedMark(
             crew.positions, crew.evaluations, awake_seconds(), one_move_of_each_game
         )
 
@@ -155,5 +155,5 @@ class Playing:
         self._run.tell_made()
         crew, status = self._run.crew, self._run.progress.status
         now = awake_seconds()
-        if self._pace and (speeds := self._pace.speeds(crew.positions, crew.evaluations, now)):
+        if self._speed_mark and (speeds := self._speed_mark.speeds(crew.positions, crew.evaluations, now)):
             self._speeds = status.positions_per_second, status.evaluations_per_second = speeds

@@ -62,7 +62,7 @@ class Status:
 
 
 @dataclass(frozen=True)
-class Pace:
+class SpeedMark:
     """Where the measure of self-play's speed began, in what this session's crew had made until then."""
 
     positions: int

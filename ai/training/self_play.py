@@ -15,7 +15,7 @@ from ai.solver.kernels import LOST, UNSOLVED
 from ai.training.config import RunConfig
 from ai.training.learner import answers_no_numbers
 from ai.training.lessons import policy_target, surprise
-from ai.training.moves import Plan, absorb_and_move, begin, game_in, make_games, move_on, note, play_line
+from ai.training.moves import GamePlan, absorb_and_move, begin, game_in, make_games, move_on, note, play_line
 from ai.training.open_games import OpenGame
 from ai.training.samples import Samples, samples_of_game
 from core.game import Game
@@ -58,7 +58,7 @@ class GameInTree:
 
 
 @dataclass(frozen=True)
-class FinishedGame:
+class SelfPlayGame:
     """A game of self-play."""
 
     size: Size
@@ -141,7 +141,7 @@ class SelfPlay:
         self._packed_games = pack((self._games, self._temperatures, self._random))
         self._simulations = config.simulations
         self._plan = pack(self._plan_of(config.simulations))
-        self._finished: list[FinishedGame] = []
+        self._finished: list[SelfPlayGame] = []
         self._openings: list[Position] = []
         """Even ones for the games that begin next."""
         self._shown = shown
@@ -154,11 +154,11 @@ class SelfPlay:
         self._simulations = simulations
         self._plan = pack(self._plan_of(simulations))
 
-    def _plan_of(self, simulations: int) -> Plan:
+    def _plan_of(self, simulations: int) -> GamePlan:
         """How moves are searched by so many ``simulations``. Some are searched in full and recorded, the others only to go on with the game (Wu 2019,
         section 3.1)."""
         config = self._config
-        return Plan(
+        return GamePlan(
             full=self._full.kernel,
             cheap=self._cheap.kernel,
             full_share=float(config.full_share) if config.cheap_simulations else 1.0,
@@ -178,7 +178,7 @@ class SelfPlay:
         """The games under way, each up to its last move, and those that wait to be gone on with."""
         return [*(game_in(self._games, tree) for tree in self._trees.tolist()), *self._waiting]
 
-    def step(self, go_on: Callable[[], bool] | None = None) -> list[FinishedGame]:
+    def step(self, go_on: Callable[[], bool] | None = None) -> list[SelfPlayGame]:
         """About as many moves as there are games, fewer if ``go_on``, asked at every batch, says no; the games that ended by them."""
         self._go_on = go_on or (lambda: True)
         left = self._trees.size
@@ -336,8 +336,8 @@ class SelfPlay:
             return 1.0
         return max(0.0, 1.0 - (beyond + 1) / (self._config.temperature_fall + 1))
 
-    def _finish(self, tree: int) -> FinishedGame:
+    def _finish(self, tree: int) -> SelfPlayGame:
         size, game, begun = self._config.size, game_in(self._games, tree), self._begun[tree]
         leaves = leaves_of_game(size, game.moves, [*game.plies, len(game.moves)])
         samples = samples_of_game(leaves, game.policies, game.values, game.surprises)
-        return FinishedGame(size, tuple(game.moves), samples, begun.thoughts, begun.shown)
+        return SelfPlayGame(size, tuple(game.moves), samples, begun.thoughts, begun.shown)

@@ -292,7 +292,7 @@ def test_a_proven_move_is_reported_though_never_visited():
     visited = Candidate(3, visits=10, value_to_move=0.2)
     unknown = Candidate(2, prior=0.1)
     decision = Decision(4, (proven, visited, unknown), value_to_move=1.0, proof=Proof.WIN, visits=10)
-    line = gtp_analysis._line(decision, Size(3, 3), gtp_analysis.Wish(), gtp_analysis.kata_info)
+    line = gtp_analysis._line(decision, Size(3, 3), gtp_analysis.AnalysisWish(), gtp_analysis.kata_info)
     assert [part.split()[1] for part in line.split("info ")[1:]] == ["B2", "A2"]
     assert "visits 0 winrate 1.000000" in line
 

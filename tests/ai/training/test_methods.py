@@ -16,7 +16,7 @@ from ai.search.tree_search import TreeSearch
 from ai.solver.solver import Solver, playable_points
 from ai.training.config import ConfigError, RunConfig
 from ai.training.lessons import lesson, policy_target, pruned_visits, surprise
-from ai.training.moves import Plan, game_in, make_games, move_on
+from ai.training.moves import GamePlan, game_in, make_games, move_on
 from ai.training.presets import PRESETS
 from ai.training.replay import Replay, grown_window
 from ai.training.self_play import MOST_SOLVED_POINTS, SelfPlay, search_parameters
@@ -264,7 +264,7 @@ def test_what_has_searched_a_move_makes_it_and_the_next_search_begins():
     games, random = make_games(3, size.points), np.random.default_rng(1)
     games.thinking[0] = games.in_full[0] = True
     before = search.edges(0)
-    plan = Plan(
+    plan = GamePlan(
         parameters.kernel,
         parameters.kernel,
         1.0,

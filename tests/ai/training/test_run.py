@@ -37,7 +37,7 @@ from ai.training.learner import Learner, LearningFailed, Losses
 from ai.training.learning import Learning
 from ai.training.playing import Playing
 from ai.training.presets import OURS, PRESETS
-from ai.training.progress import STEPS_TOLD, Pace
+from ai.training.progress import STEPS_TOLD, SpeedMark
 from ai.training.ratings import Scores, generation_ratings
 from ai.training.replay import Replay, grown_window
 from ai.training.run import Run, Stopped
@@ -479,7 +479,7 @@ def test_self_play_is_told_as_soon_as_it_plays(tmp_path: Path, monkeypatch: pyte
 
 
 def test_speeds_are_what_was_made_since_they_were_measured():
-    pace = Pace(positions=40, evaluations=1_000, started=5.0, least=10)
+    pace = SpeedMark(positions=40, evaluations=1_000, started=5.0, least=10)
     assert pace.speeds(100, 4_000, 7.0) == (30.0, 1_500.0)
     assert pace.speeds(49, 1_400, 5.0) is None
 
