@@ -29,10 +29,11 @@ class Rating:
 
     elo: float
     interval: tuple[float, float]
+    """Its lower and its upper end."""
 
 
 def ratings(wins: np.ndarray, anchor: int | None = None) -> list[Rating | None]:
-    """The rating of each player; ``wins[i, j]`` counts the games that i won against j, shape ``[players, players]``.
+    """The rating of each player; ``wins``, ``int[players, players]``, counts in ``wins[i, j]`` the games that i won against j.
 
     Player ``anchor`` has 0; without one the mean is 0. Intervals come from the Fisher information and speak of the difference to the
     anchor or the mean. ``None`` for players whom no chain of games connects with the anchor, or else with the one who played most.

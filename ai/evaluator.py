@@ -135,8 +135,8 @@ class NetworkEvaluator:
         largest_batch: int = LARGEST_BATCH,
         usual_batch: int | None = None,
     ):
-        """Copies ``network``. ``backend`` is measured if not given: by batches of ``usual_batch`` leaves, or as a player's search asks.
-        ``largest_batch`` leaves will ever be asked for at once."""
+        """Copies ``network``, for boards of ``size``. ``backend`` is measured if not given: by batches of ``usual_batch`` leaves, or as a player's
+        search asks. ``largest_batch`` leaves at the most are ever asked for at once. ``RuntimeError`` if torch can't run the network in any way."""
         self.description = describe(network.architecture)
         self.size = size
         self._sizes = tuple(b for b in BATCH_SIZES if b < largest_batch) + (_padded(largest_batch),)
@@ -241,7 +241,7 @@ class NetworkEvaluator:
         raise ValueError(f"{count} positions at once, but this evaluator was made for {self._sizes[-1]}")
 
     def evaluate(self, leaves: Leaves, count: int) -> Answers:
-        """See :class:`ai.search.positions.Evaluator`."""
+        """See :class:`ai.search.positions.Evaluator`; ``ValueError`` for more positions than the evaluator was made for."""
         batch = self._padded(count)
         if batch not in self._warm:
             self.prepare(batch)

@@ -78,39 +78,15 @@ def _make(arguments: argparse.Namespace, stop: Event) -> int:
     from ai.players import PlayerError
     from core.position import Size
     from core.records import RecordError
-    from core.records.folders import find_records
 
-    if arguments.records is not None and (arguments.games, arguments.random_moves) != (None, None):
-        return fail(
-            "--games and --random-moves are for games of self-play; all records of a folder are counted"
-        )
-    arguments.games = GAMES if arguments.games is None else arguments.games
-    arguments.random_moves = arguments.random_moves or 0
-    if min(arguments.games, arguments.depth, arguments.least_games) < 1 or arguments.random_moves < 0:
-        return fail("--games, --depth and --least-games should be at least 1, --random-moves at least 0")
-    if not arguments.out.parent.is_dir():
-        return fail(f"the folder {arguments.out.parent} doesn't exist; make it first")
-    if arguments.out.exists() and not _is_book(arguments.out):
-        return fail(f"{arguments.out} is there already and is no opening book; choose another name")
-    if arguments.out.exists() and not arguments.replace:
-        return fail(f"{arguments.out} is an opening book already; --replace makes it anew")
+    if problem := _problem(arguments):
+        return fail(problem)
     try:
         book = Book(Size.parse(arguments.size))
     except ValueError as error:
         return fail(error)
     try:
-        if arguments.records is not None:
-            records = find_records(arguments.records)
-            with compiling("book") as all_compiled:
-                counted = _count_records(book, records, arguments.depth, stop)
-                all_compiled()
-        else:
-            with (
-                closing(_player(arguments.self_play, book.size)) as player,
-                compiling("book") as all_compiled,
-            ):
-                counted = _play_and_count(book, player, arguments, stop)
-                all_compiled()
+        counted = _count(book, arguments, stop)
         if counted == 0:
             return fail("there is no game to make a book of")
         if not book.positions(arguments.least_games):
@@ -121,6 +97,39 @@ def _make(arguments: argparse.Namespace, stop: Event) -> int:
     games = "1 game" if counted == 1 else f"{counted} games"
     print(f"{arguments.out}: {games}, {_extent(book, arguments.least_games)}")
     return 0
+
+
+def _problem(arguments: argparse.Namespace) -> str | None:
+    """Why no book can be made as asked, ``None`` if it can; options that were not given get their values."""
+    if arguments.records is not None and (arguments.games, arguments.random_moves) != (None, None):
+        return "--games and --random-moves are for games of self-play; all records of a folder are counted"
+    arguments.games = GAMES if arguments.games is None else arguments.games
+    arguments.random_moves = arguments.random_moves or 0
+    if min(arguments.games, arguments.depth, arguments.least_games) < 1 or arguments.random_moves < 0:
+        return "--games, --depth and --least-games should be at least 1, --random-moves at least 0"
+    if not arguments.out.parent.is_dir():
+        return f"the folder {arguments.out.parent} doesn't exist; make it first"
+    if arguments.out.exists() and not _is_book(arguments.out):
+        return f"{arguments.out} is there already and is no opening book; choose another name"
+    if arguments.out.exists() and not arguments.replace:
+        return f"{arguments.out} is an opening book already; --replace makes it anew"
+    return None
+
+
+def _count(book: Book, arguments: argparse.Namespace, stop: Event) -> int:
+    """Count the games of the records or of self-play; how many there are."""
+    from core.records.folders import find_records
+
+    if arguments.records is not None:
+        records = find_records(arguments.records)
+        with compiling("book") as all_compiled:
+            counted = _count_records(book, records, arguments.depth, stop)
+            all_compiled()
+            return counted
+    with closing(_player(arguments.self_play, book.size)) as player, compiling("book") as all_compiled:
+        counted = _play_and_count(book, player, arguments, stop)
+        all_compiled()
+        return counted
 
 
 def _extent(book: Book, least_games: int = 1) -> str:

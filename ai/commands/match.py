@@ -14,7 +14,10 @@ from core.files import scratch_folder
 from core.interrupts import interrupts
 
 if TYPE_CHECKING:
+    from ai.arena.folder import FinishedGame
+    from ai.arena.plan import Plan
     from ai.arena.standings import Standings
+    from core.position import Size
 
 REPORT_EVERY = 10
 
@@ -75,11 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _play(arguments: argparse.Namespace, stop: Event) -> int:
     from ai.arena import ArenaError
-    from ai.arena.contest import play
-    from ai.arena.folder import ArenaFolder
-    from ai.arena.plan import Plan
     from ai.arena.standings import Standings
-    from ai.players.book import idle_book
     from core.position import Size
     from core.priority import give_way
 
@@ -93,40 +92,7 @@ def _play(arguments: argparse.Namespace, stop: Event) -> int:
     except ValueError as error:
         return fail(error)
     try:
-        plan = Plan(
-            players=tuple(arguments.players),
-            games=arguments.games,
-            size=str(size),
-            opening_moves=arguments.opening_moves,
-            seed=arguments.seed,
-            seconds=arguments.seconds,
-            total_seconds=arguments.total_seconds,
-        )
-        plan.check()
-        for text in dict.fromkeys(plan.players):
-            if said := idle_book(text, plan.board):  # no reason to end, so it doesn't begin like one
-                print(for_terminal(said), file=sys.stderr, flush=True)
-        place = scratch_folder() if arguments.out is None else nullcontext(arguments.out)
-        with place as folder:
-            arena = ArenaFolder(folder)
-            contest = play(plan, arena, arguments.jobs, arguments.patience, stop)
-            # whatever ends the loop, the processes end before a folder does that they write in
-            with closing(contest) as games, compiling("match") as all_compiled:
-                for game in games:
-                    standings.add(game)
-                    is_new = standings.games > arena.found
-                    if is_new and game.error:
-                        loser = plan.players[game.losing_player]
-                        said = for_terminal(f"game {game.game}: {loser} forfeits it, {game.error}")
-                        print(said, file=sys.stderr, flush=True)
-                    if (is_new and standings.games % REPORT_EVERY == 0) or standings.games == len(plan):
-                        _print_results(standings)
-                if standings.games == len(plan):
-                    all_compiled()
-                elif stop.is_set():
-                    raise KeyboardInterrupt
-                else:  # its folder's file stop has ended it
-                    _print_results(standings)
+        _play_all(_plan(arguments, size), arguments, standings, stop)
     except ArenaError as error:
         return fail(error)
     except KeyboardInterrupt:
@@ -140,9 +106,64 @@ def _play(arguments: argparse.Namespace, stop: Event) -> int:
         raise
     if arguments.table:
         print(standings.table())
-        if len(plan.players) > 2:  # of two it would say nothing new
+        if len(arguments.players) > 2:  # of two it would say nothing new
             print(f"\n{standings.cross_table()}")
     return 0
+
+
+def _plan(arguments: argparse.Namespace, size: "Size") -> "Plan":
+    """What is to be played; :class:`ai.arena.ArenaError` if that can't be. Players whose opening book can't serve them are named on stderr."""
+    from ai.arena.plan import Plan
+    from ai.players.book import idle_book
+
+    plan = Plan(
+        players=tuple(arguments.players),
+        games=arguments.games,
+        size=str(size),
+        opening_moves=arguments.opening_moves,
+        seed=arguments.seed,
+        seconds=arguments.seconds,
+        total_seconds=arguments.total_seconds,
+    )
+    plan.check()
+    for text in dict.fromkeys(plan.players):
+        if said := idle_book(text, plan.board):  # no reason to end, so it doesn't begin like one
+            _tell(said)
+    return plan
+
+
+def _play_all(plan: "Plan", arguments: argparse.Namespace, standings: "Standings", stop: Event) -> None:
+    """Play what ``plan`` still lacks, in the folder that was named or in one that goes afterwards. ``KeyboardInterrupt`` once ``stop`` is set."""
+    from ai.arena.contest import play
+    from ai.arena.folder import ArenaFolder
+
+    place = scratch_folder() if arguments.out is None else nullcontext(arguments.out)
+    with place as folder:
+        arena = ArenaFolder(folder)
+        contest = play(plan, arena, arguments.jobs, arguments.patience, stop)
+        # whatever ends the loop, the processes end before a folder does that they write in
+        with closing(contest) as games, compiling("match") as all_compiled:
+            for game in games:
+                standings.add(game)
+                _tell_of(game, plan, standings, is_new=standings.games > arena.found)
+            if standings.games == len(plan):
+                all_compiled()
+            elif stop.is_set():
+                raise KeyboardInterrupt
+            else:  # its folder's file stop has ended it
+                _print_results(standings)
+
+
+def _tell_of(game: "FinishedGame", plan: "Plan", standings: "Standings", is_new: bool) -> None:
+    """Say of a game, if it was played just now, who has forfeited it, and print the results now and then and at the end."""
+    if is_new and game.error:
+        _tell(f"game {game.game}: {plan.players[game.losing_player]} forfeits it, {game.error}")
+    if (is_new and standings.games % REPORT_EVERY == 0) or standings.games == len(plan):
+        _print_results(standings)
+
+
+def _tell(text: str) -> None:
+    print(for_terminal(text), file=sys.stderr, flush=True)
 
 
 def _print_results(standings: "Standings") -> None:

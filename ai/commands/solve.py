@@ -78,7 +78,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ai.solver.solver import Interrupted, Solver, TooManyPoints
+    from ai.solver.solver import Solver, TooManyPoints
 
     if arguments.memory < 1:
         return fail(f"the memory should be at least 1 MB, not {arguments.memory}")
@@ -94,28 +94,35 @@ def run(arguments: argparse.Namespace) -> int:
         return fail(error)
     except (MemoryError, ValueError):  # numpy's for what no machine can address
         return fail(f"there are no {arguments.memory} MB of memory to be had; ask for less with --memory")
+    answer = solved(solver, arguments)
+    if not answer["finished"]:
+        print(what_is_known(answer), file=sys.stderr)
+    if arguments.json:
+        print(json.dumps(answer))
+    elif answer["finished"]:
+        print(as_text(answer))
+    return 0 if answer["finished"] else UNFINISHED
+
+
+def solved(solver: "Solver", arguments: argparse.Namespace) -> dict:
+    """What ``solver`` finds of its position until it is stopped, and at what cost."""
+    from ai.solver.solver import Interrupted
+
     stop = Event()
     found: Solution | None = None
     is_finished = False
     progress = Progress(solver, stop, arguments.seconds)
     with interrupts(stop.set), suppress(Interrupted):
-        found = first_found(position, solver.winning_move(go_on=progress))
+        found = first_found(solver.position, solver.winning_move(go_on=progress))
         found = solver.solve(arguments.all, progress)
         is_finished = True
-    answer = {
+    return {
         "finished": is_finished,
-        **describe(position, found, Notation(arguments.notation)),
+        **describe(solver.position, found, Notation(arguments.notation)),
         "all_winning_moves": is_finished and arguments.all,
         "positions": solver.moves_tried,
         "seconds": round(progress.seconds, 4),
     }
-    if not is_finished:
-        print(what_is_known(answer), file=sys.stderr)
-    if arguments.json:
-        print(json.dumps(answer))
-    elif is_finished:
-        print(as_text(answer))
-    return 0 if is_finished else UNFINISHED
 
 
 def position_of(arguments: argparse.Namespace) -> Position:

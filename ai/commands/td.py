@@ -1,6 +1,7 @@
 """``td``: the temporal-difference learner."""
 
 import argparse
+from contextlib import closing
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -52,14 +53,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run_train(arguments: argparse.Namespace) -> int:
     from ai.td.model import TdError
-    from ai.td.session import Session, records_of
-    from ai.td.settings import TdSettings
     from core.position import Size
     from core.priority import give_way
     from core.records import RecordError
 
-    given = {each.name: getattr(arguments, each.name) for each in fields(TdSettings)}
-    given = {name: value for name, value in given.items() if value is not None}
+    given = _given_settings(arguments)
     if problem := wrong_minutes(arguments.minutes):
         return fail(problem)
     if arguments.games < 0:
@@ -72,25 +70,37 @@ def run_train(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         return fail(error)
     try:
-        if arguments.records is not None:
-            records_of(arguments.records)  # what is refused leaves no session behind
-        session = Session(arguments.folder, **given)
-        try:
-            with compiling("td") as all_compiled:
-
-                def tell_round(line: dict[str, Any]) -> None:
-                    all_compiled()
-                    _print_round(line)
-
-                is_finished = session.work(arguments.games, arguments.records, arguments.minutes, tell_round)
-        finally:
-            session.close()
-        _print_end(session, is_finished)
+        _train(arguments, given)
     except (TdError, RecordError) as error:
         return fail(error)
     except OSError as error:
         return fail(why_stopped(arguments.folder, error))
     return 0
+
+
+def _given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The settings that were named, which a session that goes on must have been begun with."""
+    from ai.td.settings import TdSettings
+
+    given = {each.name: getattr(arguments, each.name) for each in fields(TdSettings)}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _train(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
+    """Begin or go on with the session in the folder that was named, and tell what it comes to."""
+    from ai.td.session import Session, records_of
+
+    if arguments.records is not None:
+        records_of(arguments.records)  # what is refused leaves no session behind
+    session = Session(arguments.folder, **given)
+    with closing(session), compiling("td") as all_compiled:
+
+        def tell_round(line: dict[str, Any]) -> None:
+            all_compiled()
+            _print_round(line)
+
+        is_finished = session.work(arguments.games, arguments.records, arguments.minutes, tell_round)
+    _print_end(session, is_finished)
 
 
 def _print_round(line: dict[str, Any]) -> None:

@@ -40,10 +40,13 @@ class Description:
     family: str
     """``paper``, ``agz`` or ``buwei``."""
     blocks: int
+    """Residual blocks of two convolutions each; of ``paper`` its convolutions."""
     channels: int
+    """Of each convolution; of ``paper`` the last one's."""
     input_planes: int
+    """The planes of points that it sees, ``C``."""
     encode: Callable
-    """Fills the input planes of a batch of leaves: one of the kernels of :mod:`ai.networks.planes`."""
+    """Fills ``float32[B, C, rows, cols]`` for a batch of leaves: one of the kernels of :mod:`ai.networks.planes`."""
     any_size: bool
     """Whether weights learned on one board size can play on another."""
     pooling: bool = False
@@ -60,49 +63,20 @@ class Description:
 
 
 def describe(name: str) -> Description:
-    """What ``name`` means; :class:`UnknownNetwork` if nothing."""
+    """What ``name`` means, with sizes as it tells them; :class:`UnknownNetwork` with a sentence if nothing, or a network too small or too large."""
     if name == "paper":
         return Description(name, "paper", 3, 128, planes.PAPER_PLANES, planes.encode_paper, any_size=False)
-    for pattern, family in ((r"agz(\d+)x(\d+)", "agz"), (r"b(\d+)c(\d+)(?:-local|-liberties)?", "buwei")):
-        match = re.fullmatch(pattern, name)
-        if match is None:
-            continue
-        blocks, channels = int(match[1]), int(match[2])
-        if blocks < 1 or channels < LEAST_CHANNELS:
-            raise UnknownNetwork(
-                Sentence(
-                    "the network '%1' is too small: it needs 1 block and %2 channels at least",
-                    name,
-                    LEAST_CHANNELS,
-                )
-            )
-        if blocks > MOST_BLOCKS or channels > MOST_CHANNELS:
-            raise UnknownNetwork(
-                Sentence(
-                    "the network '%1' is too large: it may have %2 blocks and %3 channels at the most",
-                    name,
-                    MOST_BLOCKS,
-                    MOST_CHANNELS,
-                )
-            )
-        fitting_channels = isqrt(MOST_WEIGHTS // (2 * 9 * blocks))
-        if channels > fitting_channels:
-            raise UnknownNetwork(
-                Sentence(
-                    "the network '%1' is too large for a checkpoint: with %2 blocks it may have %3 channels at the most",
-                    name,
-                    blocks,
-                    fitting_channels,
-                )
-            )
-        if family == "agz":
-            return Description(
-                name, family, blocks, channels, planes.AGZ_PLANES, planes.encode_agz, any_size=False
-            )
+    if tower := re.fullmatch(r"agz(\d+)x(\d+)", name):
+        blocks, channels = _size_of_tower(name, tower)
+        return Description(
+            name, "agz", blocks, channels, planes.AGZ_PLANES, planes.encode_agz, any_size=False
+        )
+    if tower := re.fullmatch(r"b(\d+)c(\d+)(?:-local|-liberties)?", name):
+        blocks, channels = _size_of_tower(name, tower)
         liberties = name.endswith("-liberties")
         return Description(
             name,
-            family,
+            "buwei",
             blocks,
             channels,
             planes.LIBERTIES_PLANES if liberties else planes.BUWEI_PLANES,
@@ -116,6 +90,39 @@ def describe(name: str) -> Description:
             name,
         )
     )
+
+
+def _size_of_tower(name: str, tower: re.Match[str]) -> tuple[int, int]:
+    """Blocks and channels of a residual tower; :class:`UnknownNetwork` if it is too small or too large."""
+    blocks, channels = int(tower[1]), int(tower[2])
+    if blocks < 1 or channels < LEAST_CHANNELS:
+        raise UnknownNetwork(
+            Sentence(
+                "the network '%1' is too small: it needs 1 block and %2 channels at least",
+                name,
+                LEAST_CHANNELS,
+            )
+        )
+    if blocks > MOST_BLOCKS or channels > MOST_CHANNELS:
+        raise UnknownNetwork(
+            Sentence(
+                "the network '%1' is too large: it may have %2 blocks and %3 channels at the most",
+                name,
+                MOST_BLOCKS,
+                MOST_CHANNELS,
+            )
+        )
+    fitting_channels = isqrt(MOST_WEIGHTS // (2 * 9 * blocks))
+    if channels > fitting_channels:
+        raise UnknownNetwork(
+            Sentence(
+                "the network '%1' is too large for a checkpoint: with %2 blocks it may have %3 channels at the most",
+                name,
+                blocks,
+                fitting_channels,
+            )
+        )
+    return blocks, channels
 
 
 def can_grow(small: str, large: str) -> bool:
@@ -154,7 +161,7 @@ def why_anew(first: str, network: str) -> Sentence | None:
 
 
 def build(name: str, size: Size) -> "Network":
-    """A new network with random weights for boards of ``size``."""
+    """A new network with random weights, of torch's own generator, for boards of ``size``; :class:`UnknownNetwork` as :func:`describe`."""
     network = _build(describe(name), size)
     network.architecture = name
     return network

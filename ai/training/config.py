@@ -191,6 +191,12 @@ class RunConfig:
         if self.first_network:
             self._check("first_network", describe)
         self._check("board", Size.parse)
+        self._check_ranges()
+        self._check_start()
+        self._check_together()
+
+    def _check_ranges(self) -> None:
+        """:class:`ConfigError` if a number is out of its range."""
         for name, least in _LEAST.items():
             if isinstance(getattr(self, name), float) and not math.isfinite(getattr(self, name)):
                 raise ConfigError(Sentence("%1 = %2 should be a finite number", name, getattr(self, name)))
@@ -199,25 +205,12 @@ class RunConfig:
         for name, most in _MOST.items():
             if getattr(self, name) > most:
                 raise ConfigError(Sentence("%1 = %2 should be at most %3", name, getattr(self, name), most))
-        for name in (
-            "recorded_openings",
-            "noise_fraction",
-            "full_share",
-            "surprise_weight",
-            "gate_win_rate",
-            "value_mix",
-            "averaging",
-        ):
+        for name in _SHARES:
             if not 0 <= getattr(self, name) <= 1:
                 raise ConfigError(Sentence("%1 = %2 should be from 0 to 1", name, getattr(self, name)))
-        if self.cheap_simulations and self.full_share < LEAST_FULL_SHARE:
-            raise ConfigError(
-                Sentence(
-                    "full_share = %1 should be at least %2 where there are cheap_simulations: only moves searched in full are learned from",
-                    self.full_share,
-                    LEAST_FULL_SHARE,
-                )
-            )
+
+    def _check_start(self) -> None:
+        """:class:`ConfigError` if the checkpoint to start from can't be the name of a file."""
         if "\0" in self.start_from or self.start_from != self.start_from.encode(errors="replace").decode():
             raise ConfigError(Sentence("start_from = %1 can't be the name of a file", repr(self.start_from)))
         if any(category(letter) == "Cc" for letter in self.start_from):
@@ -226,6 +219,17 @@ class RunConfig:
                     "start_from = %1 can't be the name of a file: within \"…\" a \\ begins a special character; write the text within '…', or / in "
                     "place of each \\",
                     repr(self.start_from),
+                )
+            )
+
+    def _check_together(self) -> None:
+        """:class:`ConfigError` if settings don't go with each other."""
+        if self.cheap_simulations and self.full_share < LEAST_FULL_SHARE:
+            raise ConfigError(
+                Sentence(
+                    "full_share = %1 should be at least %2 where there are cheap_simulations: only moves searched in full are learned from",
+                    self.full_share,
+                    LEAST_FULL_SHARE,
                 )
             )
         if self.considered_moves and self.forced_playouts:
@@ -290,6 +294,16 @@ LEAST_FULL_SHARE = 0.001
 """With less a generation would hardly ever end."""
 LARGEST = {"workers": 1024, "processes": 256}
 """More than any machine can make use of, and what it would choke on."""
+_SHARES = (
+    "recorded_openings",
+    "noise_fraction",
+    "full_share",
+    "surprise_weight",
+    "gate_win_rate",
+    "value_mix",
+    "averaging",
+)
+"""Settings that are shares of a whole, 0 to 1."""
 _LEAST = {
     "first_positions": 0,
     "workers": 0,

@@ -184,12 +184,7 @@ def play_games(
     }
     while any(match.result is None for match in matches):
         for is_new, search in players.items():
-            turn = [
-                index
-                for index, match in enumerate(matches)
-                if match.result is None
-                and (match.game.position.to_move is Color.BLACK) == (black_is_new[index] == is_new)
-            ]
+            turn = _turn_of(is_new, matches, black_is_new)
             if not turn:
                 continue
             for index in turn:
@@ -202,6 +197,15 @@ def play_games(
                 assert point is not None
                 matches[index].play(point)
     return _score(matches, black_is_new)
+
+
+def _turn_of(is_new: bool, matches: list[Match], black_is_new: list[bool]) -> list[int]:
+    """The numbers of the games in which the new network is to move, or the other one."""
+    return [
+        index
+        for index, (match, black) in enumerate(zip(matches, black_is_new, strict=True))
+        if match.result is None and (match.position.to_move is Color.BLACK) == (black == is_new)
+    ]
 
 
 def _openings(config: RunConfig, games: int, random: np.random.Generator) -> list[Match]:

@@ -230,8 +230,7 @@ class RunFolder(SessionFolder):
 
     def _begin(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
         """:meth:`open`, with the lock taken."""
-        existing = self.read_config()
-        state = self.read_state()
+        existing, state = self.read_config(), self.read_state()
         if state.best is not None and existing is None and config is None:
             raise RunError(
                 Sentence(
@@ -241,35 +240,43 @@ class RunFolder(SessionFolder):
             )
         lines = self.read_metrics()
         if state.best is None:
-            if lines or self._has_generations():
-                raise self.state_is_lost()
-            self._check_room()
-            self._tell_of_others()
-        if config is None and existing is not None and (unsaid := self._unsaid_settings()):
-            log.warning(
-                "%s does not name %s; the run goes on with what holds where nothing is said",
-                self._config,
-                ", ".join(unsaid),
-            )
+            self._check_beginning(lines)
+        if config is None and existing is not None:
+            self._tell_of_unsaid_settings()
         config = config or existing or OURS
         if existing is not None:
             self._check_change(existing, config, state)
         if state.best is not None:
             self._check_best(config, state)
-        beyond = self._lines_beyond(lines, state)
-        self._check_counts(lines[: len(lines) - beyond], state)
+        finished = len(lines) - self._lines_beyond(lines, state)
+        self._check_counts(lines[:finished], state)
         # what was found is in order; only now anything is changed
         self._make(self.checkpoints, self.learner, self.replay, self.games)
+        self._write_config(existing, config)
+        if state.network is None and state.best is not None and existing is not None:
+            state.network = existing.network  # a run begun before networks could change
+        self._cut_to(state, finished)
+        self._check_steps(state)
+        return config, state
+
+    def _check_beginning(self, lines: list[dict[str, Any]]) -> None:
+        """:class:`RunError` if no run can begin here: there are figures, ``lines``, or networks of one, or files in its way."""
+        if lines or self._has_generations():
+            raise self.state_is_lost()
+        self._check_room()
+        self._tell_of_others()
+
+    def _write_config(self, existing: RunConfig | None, config: RunConfig) -> None:
+        """Write the settings ``config`` if they are others than those that are there."""
         if config != existing:
             text = config.to_toml() if existing is None else rewritten(settings_text(self._config), config)
             write_atomically(self._config, text.encode())
-        if state.network is None and state.best is not None and existing is not None:
-            state.network = existing.network  # a run begun before networks could change
-        cut(self.metrics, self._bytes_of_lines(len(lines) - beyond))
+
+    def _cut_to(self, state: RunState, finished: int) -> None:
+        """Drop what a kill has left beyond ``state``: lines of the metrics after those of so many ``finished`` generations, and losses of steps."""
+        cut(self.metrics, self._bytes_of_lines(finished))
         state.step_rows = min(state.step_rows, _size(self.steps) // STEP_ROW_BYTES)
         cut(self.steps, state.step_rows * STEP_ROW_BYTES)
-        self._check_steps(state)
-        return config, state
 
     def _check_steps(self, state: RunState) -> None:
         """:class:`RunError` if the losses are no numbers of which those of the generation that isn't finished will be the mean."""
@@ -414,9 +421,14 @@ class RunFolder(SessionFolder):
         except OSError as error:  # of a folder that may not be looked into
             raise RunError(Sentence("%1 can't be read: %2", self._config, reason_of(error))) from error
 
-    def _unsaid_settings(self) -> list[str]:
-        """The settings that the run's file doesn't name, as one from an older program or one cut short."""
-        return unsaid_settings(settings_text(self._config), self._config)
+    def _tell_of_unsaid_settings(self) -> None:
+        """A file from an older program, or one cut short, doesn't name all settings."""
+        if unsaid := unsaid_settings(settings_text(self._config), self._config):
+            log.warning(
+                "%s does not name %s; the run goes on with what holds where nothing is said",
+                self._config,
+                ", ".join(unsaid),
+            )
 
     def read_state(self, wait: bool = True) -> RunState:
         """How far the run is; :class:`RunError` if ``state.json`` is damaged, which no kill can do. Where it can't be read, as on Windows for a

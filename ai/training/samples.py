@@ -48,6 +48,7 @@ class Samples:
     """``float16[n]``: how much the search changed the network's policy, as a multiple of the mean over the game."""
 
     def __len__(self) -> int:
+        """``n``."""
         return len(self.side)
 
     def leaves(self) -> Leaves:
@@ -56,6 +57,7 @@ class Samples:
         return blank._replace(cells=self.cells, legal=self.legal, side=self.side, recent=self.recent)
 
     def take(self, index: np.ndarray) -> "Samples":
+        """Those with the numbers ``index`` (``int[m]``), in that order."""
         return Samples(*(getattr(self, field.name)[index] for field in fields(self)))
 
     def to_bytes(self) -> bytes:
@@ -90,6 +92,7 @@ class Samples:
 
     @classmethod
     def join(cls, parts: list["Samples"]) -> "Samples":
+        """All of ``parts``, one after the other; their boards are of one size."""
         return cls(*(np.concatenate([getattr(p, field.name) for p in parts]) for field in fields(cls)))
 
 
