@@ -186,7 +186,7 @@ class SessionFolder(WorkFolder):
 
     def wrong_figures(self, line: dict[str, Any]) -> list[str]:
         """Names of what is missing in a line of the metrics, or makes no sense."""
-        wrong = [name for name, kind in self.figures.items() if not _is(line.get(name), kind)]
+        wrong = [name for name, kind in self.figures.items() if name not in line or not _is(line[name], kind)]
         if not wrong and line[self.round_name] < 1:
             wrong = [self.round_name]
         return wrong or misfits(line, self.more_figures)

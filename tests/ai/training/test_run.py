@@ -1381,6 +1381,10 @@ def test_steps_cut_off_within_a_row_do_not_spoil_those_that_follow(tmp_path: Pat
         (b'{"generation": 2', "line 2 of"),
         (b"[]", "does not tell generation, games"),
         (json.dumps(figures(2, policy="low")).encode(), "does not tell policy"),
+        (
+            json.dumps(dict(list(figures(2).items())[:-1])).encode(),
+            "does not tell positions_per_second",
+        ),
         (json.dumps(figures(2, gate_wins=41)).encode(), "does not tell gate_wins"),
         (json.dumps(figures(2, black_wins=9999)).encode(), "does not tell black_wins"),
         *(
