@@ -5067,14 +5067,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>其他程序的标注</translation>
     </message>
     <message>
-        <source>with %1 black and %2 white stones it is Black&apos;s move</source>
-        <translation>黑子 %1 颗、白子 %2 颗时应由黑方落子</translation>
-    </message>
-    <message>
-        <source>with %1 black and %2 white stones it is White&apos;s move</source>
-        <translation>黑子 %1 颗、白子 %2 颗时应由白方落子</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
     </message>
