@@ -237,8 +237,8 @@ class Match:
             self._stand()
 
     def remove(self, node: Node) -> None:
-        """Delete ``node`` and all after it. Play that stands there is taken back to before it, and a game whose end is gone goes on;
-        ``ValueError`` for the root."""
+        """Delete ``node`` and all after it. Play that stands there is taken back to before it, and a game whose end is gone goes on from where play
+        stands, unless there is no legal move; ``ValueError`` for the root."""
         line = self.head.line()
         if node.parent is not None and node in line:
             self.undo(len(line) - line.index(node))
@@ -247,6 +247,8 @@ class Match:
         if end_goes:
             self._set_result(None)
             self._stand()
+            if self.position.is_over:
+                self.start()
 
     def promote(self, node: Node) -> None:
         """Make the line to ``node`` the main line. Where play stood on another, it goes on from the end of this one. If the line was tried to

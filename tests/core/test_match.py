@@ -338,6 +338,21 @@ def test_stop_ends_without_a_result():
     assert play_match(Scripted("a"), Scripted("b"), stop=stop).position.ply == 0
 
 
+def test_a_game_whose_end_is_removed_ends_where_a_try_has_left_no_move():
+    match = Match(Game(Size(2, 2)))
+    for point in (3, 0):
+        match.play(point)
+    end = match.head
+    match.resign(BLACK)
+    match.play_from(match.game.main_line()[1])
+    for point in (2, 1):
+        match.play(point)
+    assert match.trying and match.position.is_over
+    match.remove(end)
+    assert match.result == match.game.result == Result(BLACK, Reason.NO_LEGAL_MOVE)
+    assert not match.trying and [node.move for node in match.game.line_played()] == [None, 3, 2, 1]
+
+
 def test_play_never_stands_in_a_removed_branch():
     match = Match(Game(Size(5, 5)), TimeControl(total_seconds=600))
     match.start()
