@@ -46,7 +46,10 @@ class Outcome:
 
 def serve(connection: Connection, plan: Plan, log: Path) -> None:
     """Play the fixtures that come through ``connection``."""
-    logging.basicConfig(filename=log, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    # in UTF-8, for the system's usual encoding may have no letters for what players are called
+    logging.basicConfig(
+        filename=log, encoding="utf-8", format="%(asctime)s %(levelname)s %(name)s: %(message)s"
+    )
     players: dict[int, AiPlayer] = {}
     try:
         connection.send(Ready())

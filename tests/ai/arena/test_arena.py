@@ -498,6 +498,33 @@ def test_who_fails_forfeits_and_the_arena_goes_on(kind: str, said: str, failing_
     assert all(isinstance(game.error, Sentence) == (kind != "raising") for game in read)
 
 
+LOGGING = r"""
+import logging, sys
+from pathlib import Path
+from ai.arena.worker import serve
+
+class Arena:
+    def send(self, message): pass
+    def recv(self):
+        logging.getLogger("arena").error("\u8f93\u4e86")
+        raise EOFError
+
+serve(Arena(), None, Path(sys.argv[1]))
+"""
+
+
+def test_whatever_the_system_writes_by_the_log_is_utf_8(tmp_path: Path):
+    """As Windows has an encoding of its own for each language."""
+    ascii_alone = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"}
+    subprocess.run(
+        [sys.executable, "-c", LOGGING, tmp_path / "arena.log"],
+        env=os.environ | ascii_alone,
+        cwd=MAIN.parent,
+        check=True,
+    )
+    assert (tmp_path / "arena.log").read_text("utf-8").endswith("ERROR arena: 输了\n")
+
+
 def test_a_process_that_cannot_be_started_once_more_ends_the_arena_with_a_sentence(
     failing_players, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
