@@ -79,6 +79,12 @@ def _make(arguments: argparse.Namespace, stop: Event) -> int:
     from core.position import Size
     from core.records import RecordError
 
+    if arguments.records is not None and (arguments.games, arguments.random_moves) != (None, None):
+        return fail(
+            "--games and --random-moves are for games of self-play; all records of a folder are counted"
+        )
+    arguments.games = GAMES if arguments.games is None else arguments.games
+    arguments.random_moves = arguments.random_moves or 0
     if problem := _problem(arguments):
         return fail(problem)
     try:
@@ -100,11 +106,7 @@ def _make(arguments: argparse.Namespace, stop: Event) -> int:
 
 
 def _problem(arguments: argparse.Namespace) -> str | None:
-    """Why no book can be made as asked, ``None`` if it can; options that were not given get their values."""
-    if arguments.records is not None and (arguments.games, arguments.random_moves) != (None, None):
-        return "--games and --random-moves are for games of self-play; all records of a folder are counted"
-    arguments.games = GAMES if arguments.games is None else arguments.games
-    arguments.random_moves = arguments.random_moves or 0
+    """Why no book can be made as asked, ``None`` if it can."""
     if min(arguments.games, arguments.depth, arguments.least_games) < 1 or arguments.random_moves < 0:
         return "--games, --depth and --least-games should be at least 1, --random-moves at least 0"
     if not arguments.out.parent.is_dir():
