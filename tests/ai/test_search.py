@@ -17,7 +17,7 @@ from ai.search import kernels
 from ai.search.forest import EDGE, NO_NODE, NODE, Forest, make_forest, most_nodes
 from ai.search.graph import find_slot, forget_few_visited
 from ai.search.kernels import batch_size
-from ai.search.pace import SOLVER_STEPS_A_SECOND, Beside, Pace
+from ai.search.pace import REPORT_SECONDS, SOLVER_STEPS_A_SECOND, Beside, MoveTime, Pace
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.playout_search import PlayoutSearch
 from ai.search.priors import SORTED
@@ -879,6 +879,25 @@ def test_a_loss_leaves_half_of_the_time_to_find_what_is_hard_to_answer(monkeypat
     decision = search.choose_by(Limit(seconds=1.0), monkeypatch)
     assert decision.proof is Proof.LOSS and decision.point == 41
     assert decision.simulations == pytest.approx(500, abs=20)
+
+
+def test_the_time_of_a_move_ends_with_its_seconds_or_the_wish_to_stop(monkeypatch: pytest.MonkeyPatch):
+    now, stop = 100.5, Event()
+    reports: list[Decision] = []
+    monkeypatch.setattr("ai.search.pace.time.perf_counter", lambda: now)
+    move = MoveTime(Position.empty(), Limit(seconds=2.0), reports.append, stop, started=100.0)
+    unbounded = MoveTime(Position.empty(), Limit(simulations=9))
+    assert (move.elapsed, unbounded.elapsed) == (0.5, 0.0)
+    assert move.is_left() and move.is_left(0.5) and not move.is_left(0.25)
+    for later in (0.0, REPORT_SECONDS / 2, 2 * REPORT_SECONDS):
+        now = 100.5 + later
+        move.report(lambda: Decision(len(reports)))
+    assert [decision.point for decision in reports] == [0, 1], "at most so often"
+    now = 102.0
+    assert not move.is_left() and unbounded.is_left()
+    now = 101.0
+    stop.set()
+    assert not move.is_left()
 
 
 A_SECOND_TO_SAVE = Limit(remaining_seconds=21.1 / 0.9)
