@@ -66,12 +66,12 @@ def describe(name: str) -> Description:
     """What ``name`` means, with sizes as it tells them; :class:`UnknownNetwork` with a sentence if nothing, or a network too small or too large."""
     if name == "paper":
         return Description(name, "paper", 3, 128, planes.PAPER_PLANES, planes.encode_paper, any_size=False)
-    if tower := re.fullmatch(r"agz(\d+)x(\d+)", name):
+    if tower := re.fullmatch(r"agz(\d{1,9})x(\d{1,9})", name):
         blocks, channels = _size_of_tower(name, tower)
         return Description(
             name, "agz", blocks, channels, planes.AGZ_PLANES, planes.encode_agz, any_size=False
         )
-    if tower := re.fullmatch(r"b(\d+)c(\d+)(?:-local|-liberties)?", name):
+    if tower := re.fullmatch(r"b(\d{1,9})c(\d{1,9})(?:-local|-liberties)?", name):
         blocks, channels = _size_of_tower(name, tower)
         liberties = name.endswith("-liberties")
         return Description(

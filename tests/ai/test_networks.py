@@ -85,7 +85,20 @@ def test_without_pooling_a_point_of_the_policy_sees_its_neighbourhood_only():
 
 @pytest.mark.parametrize(
     "name",
-    ["", "b4", "b0c4", "b4c2", "b99c32", "agz2", "b4c32x", "b4c32-", "paper-local", "resnet", "b9999999c9"],
+    [
+        "",
+        "b4",
+        "b0c4",
+        "b4c2",
+        "b99c32",
+        "agz2",
+        "b4c32x",
+        "b4c32-",
+        "paper-local",
+        "resnet",
+        "b9999999c9",
+        f"b{'9' * 5000}c32",
+    ],
 )
 def test_unknown_names_are_refused_with_a_sentence(name: str):
     with pytest.raises(UnknownNetwork, match="network"):
