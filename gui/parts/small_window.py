@@ -17,7 +17,7 @@ from gui.board.board import BoardWidget
 WIDTH_SHARE, HEIGHT_SHARE = 0.3, 0.16
 """Of the window that docks beside and under the board may take; those beside it also what a board as high as it is has no use for."""
 
-LEAST_ROWS = 2
+LEAST_ROWS = 3
 """Of a table, seen in the lowest dock."""
 MOST_ROWS = 12
 """Of one that is shown whole there: what stands below longer ones would be far away."""

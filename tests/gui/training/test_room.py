@@ -899,9 +899,9 @@ def test_another_language_names_the_games_anew(room: TrainingRoom, desk: Desk):
 def test_whose_games_are_listed_is_said(room: TrainingRoom, run: Path, qtbot: QtBot):
     """Of several generations it is the newest, in whatever order they were chosen; where none is chosen, of all."""
     said = room._labels["games"]
-    assert "generation 3 " in said.text()
+    assert "generation 3:" in said.text()
     click_generation(room, qtbot, 1)
-    assert "generation 1 " in said.text()
+    assert "generation 1:" in said.text()
     click_generation(room, qtbot, 2, CTRL)
     assert "generation 2:" in said.text() == room.games.accessibleName()
     for file in (run / "games").iterdir():
@@ -919,7 +919,7 @@ def test_games_of_the_generation_that_is_being_played_are_listed_as_they_end(
     for games in (1, 2, 4):
         playing.write_bytes(b"\n".join([record] * games))
         room.look()
-        assert f"generation {GENERATIONS + 1} " in room._labels["games"].text()
+        assert f"generation {GENERATIONS + 1}:" in room._labels["games"].text()
         wait(qtbot, lambda games=games: room.games.count() == games)
         room.games.setCurrentRow(0)
     assert [room.games.item(row).text().split(":")[0] for row in range(4)] == [
@@ -932,7 +932,7 @@ def test_games_of_the_generation_that_is_being_played_are_listed_as_they_end(
     room.games.itemActivated.emit(room.games.item(3))
     assert len(asked) == 1 and asked[0].result is not None
     click_generation(room, qtbot, 1)
-    assert "generation 1 " in room._labels["games"].text()
+    assert "generation 1:" in room._labels["games"].text()
 
 
 def test_the_list_of_games_that_one_points_at_or_chose_from_stays(
@@ -947,15 +947,15 @@ def test_the_list_of_games_that_one_points_at_or_chose_from_stays(
     with pointed_at(room.games):
         move_pointer(room.games.viewport(), game)
         room.look()
-        assert f"generation {GENERATIONS} " in room._labels["games"].text() and room.games.count() == 2
+        assert f"generation {GENERATIONS}:" in room._labels["games"].text() and room.games.count() == 2
         room.games._in_hand.setInterval(SHORT_MS)
         qtbot.mouseClick(room.games.viewport(), Qt.MouseButton.LeftButton, pos=game)
         qtbot.wait(2 * SHORT_MS)
         room.look()
-        assert f"generation {GENERATIONS} " in room._labels["games"].text(), "one of its games is chosen"
+        assert f"generation {GENERATIONS}:" in room._labels["games"].text(), "one of its games is chosen"
         room.games.clearSelection()
         room.look()
-        assert f"generation {GENERATIONS + 1} " in room._labels["games"].text()
+        assert f"generation {GENERATIONS + 1}:" in room._labels["games"].text()
 
 
 def move_pointer(widget: QWidget, place: QPoint) -> None:
