@@ -44,19 +44,22 @@ from gui.game.controller import GameController, State
 from gui.game.covered import CoveredGame
 from gui.game.desk import GameDesk
 from gui.game.engines import EngineDesk
+from gui.game.history_panel import HistoryPanel
 from gui.game.notice import NoticeDesk
-from gui.game.panels import HistoryPanel, PlayersPanel, ThinkingPanel
+from gui.game.players_panel import PlayersPanel
 from gui.game.pondering import PonderDesk
 from gui.game.position_setup import PositionSetup
 from gui.game.setup_desk import SetupDesk
 from gui.game.sounds import Sounds
+from gui.game.thinking_panel import ThinkingPanel
 from gui.game.tree import TreePanel
 from gui.game.watching import WatchPanel
 from gui.game.worker import wait_for_those_leaving
 from gui.networks.desk import NetworkDesk
+from gui.parts.dialogs import accepted
 from gui.parts.docks import LEAST_WIDTH, Docks
-from gui.parts.forms import accepted, scrolled
 from gui.parts.keys import FocusKeys, KeysDialog, WheelWalk
+from gui.parts.scrolling import scrolled
 from gui.parts.small_window import SmallWindow
 from gui.program import language, messages
 from gui.program import settings as settings_file

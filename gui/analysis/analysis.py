@@ -15,7 +15,7 @@ from gui.board.overlays import ThoughtsShown
 from gui.game.controller import State
 from gui.game.player_text import EXTERNAL_KINDS, NETWORK_KINDS, kind_of, split, with_network
 from gui.game.worker import SearchWorker, Thinker
-from gui.parts.forms import accepted
+from gui.parts.dialogs import accepted
 from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, in_parts, player_label
 from gui.program.settings import Settings

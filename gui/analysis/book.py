@@ -21,7 +21,7 @@ from ai.book import LEAST_GAMES, SHIPPED, Book, BookError, BookMove
 from core.match import Match
 from core.points import Notation, point_name
 from core.position import Color, Position
-from gui.parts.small_window import give_way, keep_tight
+from gui.parts.giving_way import give_way, keep_tight
 from gui.parts.tables import look_only
 from gui.parts.whole_label import WholeLabel
 from gui.program.errors import show_error

@@ -12,10 +12,10 @@ from core.position import Position
 from gui.analysis.analysis_settings import PlayerChoice, simulations_box
 from gui.analysis.known import has_settled
 from gui.board.mini_board import POLICY, MiniBoard, policy_of
-from gui.game.panels import ThinkingPanel
+from gui.game.thinking_panel import ThinkingPanel
 from gui.game.worker import Thinker
-from gui.parts.forms import scrolled
-from gui.parts.small_window import on_screen
+from gui.parts.placing import on_screen
+from gui.parts.scrolling import scrolled
 from gui.parts.walking import walking_buttons
 from gui.program.desktop import bring_to_front
 from gui.program.messages import NO_BREAK_SPACE, error_text

@@ -24,9 +24,10 @@ from core.game import Game, Node, Reason, Result
 from core.points import Notation, point_name
 from core.position import PASS, Color
 from core.review import Judgement, Severity, accuracy, judgement_of_loss, judgements
-from gui.game.panels import PlayerName, stone_icon
 from gui.game.player_text import sure_level, weak_judges
+from gui.game.players_panel import PlayerName
 from gui.parts.empty_note import EmptyNote
+from gui.parts.stone_icon import stone_icon
 from gui.parts.tables import UNKNOWN, let_copy, look_only
 from gui.program.messages import (
     color_text,

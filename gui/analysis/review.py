@@ -15,7 +15,7 @@ from gui.analysis.known import is_searched_enough, what_is_kept
 from gui.analysis.report import ReportDialog
 from gui.game.worker import Thinker
 from gui.parts.docks import entitle
-from gui.parts.small_window import place_beside
+from gui.parts.placing import place_beside
 from gui.parts.tables import rows_of, save_table
 from gui.program.desktop import bring_to_front
 from gui.program.errors import show_error

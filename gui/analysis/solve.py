@@ -22,7 +22,7 @@ from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.analysis.line_label import LineLabel
 from gui.board.mini_board import MiniBoard
-from gui.parts.forms import RoomyDialog
+from gui.parts.dialogs import RoomyDialog
 from gui.parts.offers import offer
 from gui.program.messages import color_text, fill
 

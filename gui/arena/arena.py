@@ -39,8 +39,8 @@ from gui.arena.dialog import ArenaDialog
 from gui.arena.process import ArenaProcess
 from gui.networks.networks import known_networks
 from gui.parts.asking import agrees
+from gui.parts.dialogs import accepted
 from gui.parts.empty_note import EmptyNote
-from gui.parts.forms import accepted
 from gui.parts.offers import offer
 from gui.parts.removing import remove
 from gui.parts.tables import (

@@ -32,7 +32,8 @@ from gui.game import player_text
 from gui.game.setup import SIZES
 from gui.networks.checkpoint_file import OTHER_FILE, choose_checkpoints
 from gui.parts.button_menu import offer_in_menu
-from gui.parts.forms import TextLine, agree_or_cancel, name_fields, side_by_side
+from gui.parts.dialogs import agree_or_cancel
+from gui.parts.forms import TextLine, name_fields, side_by_side
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import error_text, fill, one_after_another, unrated_label
 from gui.program.settings import LIMITS

@@ -14,7 +14,7 @@ from gui.game.new_game import NewGameDialog, Sides
 from gui.game.setup import GameSetup
 from gui.game.watching import ais_of
 from gui.parts.asking import agrees
-from gui.parts.forms import accepted
+from gui.parts.dialogs import accepted
 from gui.program.errors import show_error
 from gui.program.messages import color_text, fill, one_after_another, player_label
 from gui.program.settings import HUMAN, default_opponent

@@ -36,8 +36,9 @@ from gui.game import player_text
 from gui.game.worker import leaving
 from gui.parts.asking import agrees
 from gui.parts.button_menu import offer_in_menu
+from gui.parts.dialogs import accepted
 from gui.parts.empty_note import EmptyNote
-from gui.parts.forms import HintedLine, TextLine, accepted, name_fields
+from gui.parts.forms import HintedLine, TextLine, name_fields
 from gui.program.desktop import show_outside
 from gui.program.messages import error_text
 from gui.program.settings import Settings

@@ -33,7 +33,8 @@ from gui.game.clock_choice import ClockChoice
 from gui.game.player_text import COUNTED, NETWORK_KINDS
 from gui.game.setup import SIZES, GameSetup
 from gui.networks.checkpoint_file import OTHER_FILE, choose_checkpoint
-from gui.parts.forms import RoomyDialog, TextLine, agree_or_cancel, name_fields
+from gui.parts.dialogs import RoomyDialog, agree_or_cancel
+from gui.parts.forms import TextLine, name_fields
 from gui.parts.whole_label import WholeLabel
 from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, kind_label, level_label, network_label, player_label

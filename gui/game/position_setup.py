@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QV
 from core.points import Notation, point_name
 from core.position import Color, NoLibertyError, Position, Size
 from gui.board.board import BoardWidget
-from gui.game.panels import stone_icon
+from gui.parts.stone_icon import stone_icon
 from gui.program.messages import error_text, fill, one_after_another
 from gui.program.theme import set_alarm
 

@@ -25,9 +25,9 @@ from core.player import Decision
 from core.points import point_name
 from core.position import Color
 from gui.analysis.known import what_is_kept
-from gui.game.panels import WinRateBar
 from gui.game.player_text import kind_of
 from gui.game.setup import GameSetup
+from gui.game.thinking_panel import WinRateBar
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import (
     NO_BREAK_SPACE,

@@ -11,7 +11,7 @@ from ai.players import NETWORKS
 from ai.training.run_folder import CHECKPOINTS
 from core import folders
 from core.files import last_change
-from gui.parts.forms import accepted
+from gui.parts.dialogs import accepted
 
 OTHER_FILE = "…"
 """The choice, among networks and players, of a file that is asked for then: no player's text."""

@@ -18,7 +18,7 @@ from gui.networks.checkpoint_file import choose_checkpoint
 from gui.networks.networks import NetworksDialog, known_networks
 from gui.networks.view import NetworkView
 from gui.parts.asking import ask
-from gui.parts.forms import accepted
+from gui.parts.dialogs import accepted
 from gui.program.desktop import bring_to_front
 from gui.program.errors import show_error
 from gui.program.messages import (

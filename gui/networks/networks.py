@@ -29,7 +29,7 @@ from ai.training.shipped_run import ShippedRun
 from gui.networks.checkpoint_file import choose_checkpoint
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.offers import offer
-from gui.parts.small_window import on_screen
+from gui.parts.placing import on_screen
 from gui.parts.tables import SMALLEST_COLUMN, UNKNOWN, let_copy, look_only
 from gui.program.messages import date_text, elo_text, error_text, fill, network_label
 

@@ -27,7 +27,7 @@ from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.board.mini_board import POLICY, MiniBoard, policy_of
 from gui.game.worker import Thinker
-from gui.parts.small_window import on_screen
+from gui.parts.placing import on_screen
 from gui.parts.walking import walking_buttons
 from gui.program.messages import color_text, error_text, fill, in_parts, network_label
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QByteArray, QObject, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMenu, QSizePolicy, QWidget
 
 from gui.commands import without_letter
-from gui.parts.small_window import on_screen
+from gui.parts.placing import on_screen
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow

@@ -17,7 +17,7 @@ from gui.board.board import BoardWidget
 from gui.board.overlays import Forbidden, ThoughtsShown
 from gui.commands import Commands
 from gui.parts.forms import HintedLine
-from gui.parts.small_window import on_screen
+from gui.parts.placing import on_screen
 from gui.parts.whole_label import WholeLabel
 from gui.program.desktop import bring_to_front
 from gui.program.messages import fill

@@ -19,7 +19,7 @@ from core.position import Color
 from core.records import ReadResult, RecordError
 from gui.commands import without_key
 from gui.parts.asking import agrees, ask
-from gui.parts.forms import accepted
+from gui.parts.dialogs import accepted
 from gui.parts.removing import remove, replaced_with
 from gui.parts.saving import ask_where, save_png, start_folder
 from gui.program.errors import show_error

@@ -31,8 +31,8 @@ from core.position import Color
 from core.records import RecordError
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.empty_note import EmptyNote
+from gui.parts.giving_way import keep_tight
 from gui.parts.offers import offer
-from gui.parts.small_window import keep_tight
 from gui.parts.tables import look_only, row_tip
 from gui.program.messages import (
     color_text,

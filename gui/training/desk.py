@@ -19,7 +19,7 @@ from ai.training.shipped_run import ShippedRun
 from core import folders
 from gui.beside.leaving import Leave, ask_to_leave
 from gui.beside.watched_process import IDLE_INTERVAL_MS, Work, work_on
-from gui.parts.forms import accepted
+from gui.parts.dialogs import accepted
 from gui.program.desktop import show_outside
 from gui.program.errors import show_error, show_failure
 from gui.program.messages import error_text, fill, listed, network_label

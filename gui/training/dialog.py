@@ -30,8 +30,10 @@ from core.files import user_path
 from core.folders import is_folder_name
 from core.machine import usable_cores
 from gui.networks.checkpoint_file import choose_checkpoint
-from gui.parts.forms import FractionBox, TextLine, WithHelp, agree_or_cancel, heading, name_fields, scrolled
-from gui.parts.small_window import on_screen
+from gui.parts.dialogs import agree_or_cancel
+from gui.parts.forms import FractionBox, TextLine, WithHelp, heading, name_fields
+from gui.parts.placing import on_screen
+from gui.parts.scrolling import scrolled
 from gui.program.messages import error_text, fill
 from gui.program.theme import set_alarm
 from gui.training import texts as training_texts

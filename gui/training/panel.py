@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from ai.training.run_folder import why_failed
 from gui.beside.watched_process import Work
 from gui.parts.empty_note import EmptyNote
+from gui.parts.giving_way import give_way, keep_tight
 from gui.parts.offers import offer
-from gui.parts.small_window import give_way, keep_tight
 from gui.parts.tables import look_only
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import error_text, fill, in_parts, listed, phase_text, unbroken

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from ai.training.run_folder import RunFolder
 from gui.parts.asking import agrees
-from gui.parts.forms import RoomyDialog, accepted, agree_or_cancel
+from gui.parts.dialogs import RoomyDialog, accepted, agree_or_cancel
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import fill, system_text
 from gui.program.theme import set_alarm

@@ -28,7 +28,7 @@ from gui.beside.watched_process import Work, work_on
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.forms import side_by_side
 from gui.parts.offers import offer
-from gui.parts.small_window import on_screen
+from gui.parts.placing import on_screen
 from gui.parts.whole_label import WholeLabel
 from gui.plots.curves import COLORS, color_of
 from gui.program.desktop import bring_to_front

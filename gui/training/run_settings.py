@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.training.config import RunConfig
-from gui.parts.small_window import on_screen
+from gui.parts.placing import on_screen
 from gui.parts.tables import let_copy, look_only
 from gui.program.messages import fill
 from gui.training import texts as training_texts

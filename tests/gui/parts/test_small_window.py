@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Position
-from gui.game.panels import PRIOR, THEN
-from gui.parts.small_window import LEAST_ROWS, move_up_onto_screen, on_screen, place_beside
+from gui.game.thinking_panel import PRIOR, THEN
+from gui.parts.giving_way import LEAST_ROWS
 from gui.program.theme import apply_application_theme
 from tests.gui.desk import Desk
 from tests.gui.plots.test_plots import contrast
@@ -120,64 +120,12 @@ def test_the_way_to_commands_without_room_is_seen(desk: Desk, scheme: str):
     assert max(contrast(color, colors[0]) for color in colors) > 3
 
 
-def test_a_window_opens_beside_another_and_over_the_board_only_if_it_must(desk: Desk):
-    owner, placed = desk.window, QWidget()
-    desk.qtbot.addWidget(placed)
-    screen = owner.screen().availableGeometry()
-    owner.resize(10, 300)
-    placed.resize(100, 100)
-
-    def place(left: int, free: QRect | None = None) -> QRect:
-        owner.move(left, screen.top())
-        place_beside(placed, owner, free or owner.geometry())
-        return QRect(placed.pos(), placed.size())
-
-    assert place(screen.left()).left() > owner.frameGeometry().right()
-    assert place(screen.right() - owner.width()).right() < owner.x()
-    owner.resize(screen.size())
-    left_half = QRect(screen.x(), screen.y(), screen.width() // 2, screen.height())
-    for board in (left_half, left_half.translated(left_half.width(), 0)):
-        assert not place(screen.left(), board).intersects(board)
-    assert screen.contains(place(screen.left()))
-
-
-def test_what_grows_below_the_screen_moves_up(desk: Desk):
-    window = QWidget()
-    desk.qtbot.addWidget(window)
-    screen = window.screen().availableGeometry()
-    for height in (200, screen.height() + 50):
-        window.setGeometry(screen.left(), screen.bottom() - 100, 300, height)
-        move_up_onto_screen(window)
-        assert window.y() == max(screen.top(), screen.bottom() + 1 - height)
-
-
-def test_the_report_opens_beside_the_board(desk: Desk):
-    window = desk.window
-    window.move(0, 0)
-    window.resize(on_screen(window, QSize(900, 700)))
-    desk.play(size=5)
-    desk.trigger("report")
-    report = window.review.report
-    assert report is not None
-    assert report.x() >= min(
-        window.frameGeometry().right(), window.screen().availableSize().width() - report.width() - 16
-    )
-
-
 def test_ais_that_play_are_watched_in_front(desk: Desk):
     desk.window.resize(800, 600)
     desk.trigger("ai_against_ai")
     desk.wait(lambda: not desk.window.watch.visibleRegion().isEmpty())
     desk.wait(lambda: desk.window.board.width() >= desk.window.board.height())
     desk.wait_for_end()
-
-
-def test_the_first_window_leaves_room_for_its_frame(desk: Desk):
-    room = desk.window.screen().availableSize()
-    size = on_screen(desk.window, QSize(5000, 5000))
-    assert size.width() < room.width() and size.height() <= room.height() - 40
-    assert desk.window.height() <= size.height()
-    assert on_screen(desk.window, QSize(300, 200)) == QSize(300, 200)
 
 
 def test_a_dock_that_is_asked_for_comes_to_the_front(desk: Desk):

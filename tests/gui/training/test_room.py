@@ -67,7 +67,7 @@ from gui.beside.watched_process import Work
 from gui.commands import without_key
 from gui.networks.view import NetworkView, Planes
 from gui.parts.docks import LEAST_WIDTH
-from gui.parts.forms import scrolled
+from gui.parts.scrolling import scrolled
 from gui.parts.tables import row_height, rows_of
 from gui.plots.curves import COLORS, Curve, Threshold, color_of
 from gui.plots.plots import MORE, SCROLLED_HEIGHT, MetricPlot

@@ -1,4 +1,4 @@
-"""The panels beside the board by themselves: clocks, the list of moves, and what the AI thinks."""
+"""What the AI thinks, beside the board."""
 
 from dataclasses import replace
 
@@ -8,26 +8,13 @@ from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QApplication, QLabel, QProgressBar, QTableWidget
 from pytestqt.qtbot import QtBot
 
-from core.clock import Clock, TimeControl
-from core.game import Game, Node
 from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Color, Position, Size
 from gui.app import make_application
 from gui.board.overlays import LINE_MOVES
-from gui.game.panels import (
-    PRIOR,
-    THEN,
-    HistoryPanel,
-    PlayerName,
-    PlayersPanel,
-    ThinkingPanel,
-    WinRateBar,
-    clock_text,
-)
-from gui.parts.whole_label import WholeLabel
+from gui.game.thinking_panel import PRIOR, THEN, ThinkingPanel, WinRateBar
 from gui.program.language import LanguageSwitch
-from gui.program.theme import apply_application_theme
 from tests.gui.desk import Desk, context_menu
 
 NINE = Size(9, 9)
@@ -43,221 +30,6 @@ def label(widget, name: str) -> QLabel:
     found = widget.findChild(QLabel, name)
     assert found is not None
     return found
-
-
-def test_a_steady_text_keeps_its_room(qtbot: QtBot):
-    """Until it gets another width."""
-    text = WholeLabel(steady=True)
-    qtbot.addWidget(text)
-    text.resize(300, 200)
-    text.show()
-    text.setText("one\ntwo\nthree")
-    high = text.minimumHeight()
-    text.setText("one")
-    assert text.minimumHeight() == high > 0
-    text.resize(280, 200)
-    assert 0 < text.minimumHeight() < high
-
-
-# --- players and clocks --------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def players(qtbot: QtBot) -> PlayersPanel:
-    panel = PlayersPanel()
-    qtbot.addWidget(panel)
-    panel.set_names("Human", "UCT")
-    panel.show()
-    return panel
-
-
-def test_a_name_has_two_lines_where_it_needs_them_whoever_is_to_move(players: PlayersPanel):
-    players.resize(220, 200)
-    heights = []
-    for name in ("Anna", "Buwei AI (shipped network, 800 simulations)", "Buwei AI " * 20, "Buwei_AI" * 20):
-        players.set_names(name, "Human")
-        QApplication.processEvents()
-        shown = label(players, "name_black")
-        heights.append(shown.minimumHeight())
-        for turn in Color:
-            players.set_turn(turn)
-            QApplication.processEvents()
-            assert shown.height() >= shown.minimumHeight() == heights[-1]
-        assert shown.toolTip() == name
-    one, *others = heights
-    assert others == [2 * one] * 3
-
-
-@pytest.mark.parametrize(
-    "name", ["Buwei AI " * 20, "Buwei_AI" * 20, "𠮷" * 80], ids=["words", "word", "rare characters"]
-)
-def test_what_is_shown_of_a_name_has_room_and_ends_in_dots(players: PlayersPanel, name: str):
-    """Also where it has no space to be broken at, or characters that are two for Qt."""
-    players.resize(220, 200)
-    players.set_names(name, "Human")
-    QApplication.processEvents()
-    shown = label(players, "name_black")
-    assert isinstance(shown, PlayerName)
-    lines = shown._lines(shown.font())
-    widths = [shown.fontMetrics().horizontalAdvance(line.rstrip()) for line in lines]
-    assert len(lines) == 2 and max(widths) <= shown.width() and lines[1].endswith("…")
-    assert name.startswith("".join(lines)[:-1].rstrip())
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [
-        (900, "15:00"),
-        (899.9, "14:59"),
-        (60, "1:00"),
-        (10, "0:10"),
-        (9.94, "9.9"),
-        (0, "0.0"),
-        (5400, "90:00"),
-    ],
-)
-def test_clocks_are_read_as_minutes_and_at_the_end_as_tenths(seconds: float, text: str):
-    assert clock_text(seconds) == text
-
-
-def test_only_the_side_to_move_is_marked(players: PlayersPanel):
-    for turn in (Color.BLACK, Color.WHITE, None):
-        players.set_turn(turn)
-        for color in Color:
-            name = label(players, f"name_{color.name.lower()}")
-            assert name.font().bold() == (color is turn)
-            assert bool(players._turn[color].text()) == (color is turn)
-    assert label(players, "name_black").text() == "Human" and label(players, "name_white").text() == "UCT"
-
-
-def test_a_clock_shows_what_there_is(players: PlayersPanel):
-    clock = label(players, "clock_black")
-    for limits, text in (
-        ((600, None), "10:00"),
-        ((None, 30), "0:30"),
-        ((600, 30), "10:00  +  0:30"),
-    ):
-        players.show_clock(Color.BLACK, Clock(TimeControl(*limits)))
-        assert clock.text() == text
-    players.show_clock(Color.BLACK, None)
-    assert clock.text() == ""
-    assert label(players, "clock_white").text() == ""
-
-
-def white_clock(control: TimeControl, used: float) -> Clock:
-    """Of a game in which White has ``used`` so many seconds of the first move."""
-    now = 0.0
-    clock = Clock(control, lambda: now)
-    clock.start(Color.WHITE)
-    now = used
-    return clock
-
-
-def test_a_clock_turns_red_while_time_is_short(players: PlayersPanel):
-    apply_application_theme("light")
-    clock = label(players, "clock_white")
-
-    def painted_red() -> bool:
-        image = clock.grab().toImage()
-        colors = (
-            QColor(image.pixel(x, y)) for x in range(image.width()) for y in range(0, image.height(), 2)
-        )
-        return any(color.red() > 150 and color.green() < 90 for color in colors)
-
-    for limits, used, short in (
-        ((600, 60), 0, False),
-        ((600, 60), 51, True),
-        ((600, None), 500, False),
-        ((600, None), 591, True),
-        ((None, 5), 3, False),  # most of the time for a move there is little of it
-        ((None, 5), 4, True),
-        ((600, 5), 1, False),
-    ):
-        players.show_clock(Color.WHITE, white_clock(TimeControl(*limits), used))
-        assert painted_red() is short, (limits, used)
-
-
-# --- moves ---------------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def history(qtbot: QtBot) -> HistoryPanel:
-    panel = HistoryPanel()
-    qtbot.addWidget(panel)
-    panel.resize(200, 300)
-    panel.show()
-    qtbot.waitExposed(panel)
-    return panel
-
-
-def game_of(*points: int) -> Game:
-    game = Game(NINE)
-    for point in points:
-        game.play(point)
-    return game
-
-
-def texts(panel: HistoryPanel) -> list[str]:
-    return [panel.item(row).text() for row in range(panel.count())]
-
-
-def click_row(qtbot: QtBot, panel: HistoryPanel, row: int) -> None:
-    panel.scrollToItem(panel.item(row))
-    place = panel.visualItemRect(panel.item(row)).center()
-    qtbot.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=place)
-
-
-def test_a_right_click_marks_no_other_move_than_the_one_that_is_shown(qtbot: QtBot, history: HistoryPanel):
-    history.show_game(game_of(0, 2, 4), Notation.GTP, None)
-    for button, row in ((Qt.MouseButton.RightButton, 3), (Qt.MouseButton.LeftButton, 1)):
-        place = history.visualItemRect(history.item(1)).center()
-        qtbot.mouseClick(history.viewport(), button, pos=place)
-        assert history.currentRow() == row
-
-
-def test_a_letter_marks_no_other_move_either(qtbot: QtBot, history: HistoryPanel):
-    history.show_game(game_of(0, 2, 4), Notation.GTP, None)
-    for letter in "1s":
-        qtbot.keyClicks(history, letter)
-        assert history.currentRow() == 3
-
-
-def test_the_result_is_seen_below_the_last_move(history: HistoryPanel):
-    game = game_of(*range(0, 40, 2))
-    history.show_game(game, Notation.GTP, "White wins.")
-    result = history.visualItemRect(history.item(history.count() - 1))
-    assert history.viewport().rect().contains(result)
-
-
-def test_moves_are_listed_in_the_notation_that_is_chosen(history: HistoryPanel):
-    game = game_of(44, 0)
-    history.show_game(game, Notation.CHAMPIONSHIP, None)
-    assert texts(history) == ["Start", "1.  I5", "2.  A9"]
-    assert history.currentRow() == 2 and history.accessibleName() == "Moves"
-    history.show_game(game, Notation.GTP, "Black wins")
-    assert texts(history) == ["Start", "1.  J5", "2.  A9", "Black wins"]
-
-
-def test_a_click_names_the_move_and_the_result_is_none(qtbot: QtBot, history: HistoryPanel):
-    chosen: list[Node] = []
-    history.node_chosen.connect(chosen.append)
-    game = game_of(*range(0, 60, 2))
-    line = game.cursor.line()
-    history.show_game(game, Notation.CHAMPIONSHIP, "White wins")
-    for row in (0, 3, 30, 31):
-        click_row(qtbot, history, row)
-    assert chosen == [line[0], line[3], line[30]]
-
-
-def test_the_line_stays_whole_when_looking_back(history: HistoryPanel):
-    game = game_of(*range(0, 60, 2))
-    game.back(28)
-    history.show_game(game, Notation.CHAMPIONSHIP, "White wins")
-    assert history.currentRow() == 2 and history.count() == 32
-    assert history.viewport().rect().intersects(history.visualItemRect(history.item(2)))
-
-
-# --- thoughts ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -441,16 +213,6 @@ def test_players_that_compare_no_moves_are_shown_too(thoughts: ThinkingPanel):
     assert table(thoughts).rowCount() == 0 and black_share(thoughts) == 0.5
 
 
-def test_a_long_name_ends_in_dots(qtbot: QtBot):
-    panel = PlayersPanel()
-    qtbot.addWidget(panel)
-    long = "UCT search (300 simulations)"
-    panel.set_names(long, "B")
-    panel.resize(120, 60)
-    name = label(panel, "name_black")
-    assert name.text() == name.toolTip() == long and not panel.grab().isNull()
-
-
 def test_a_moving_bar_while_the_ai_thinks(thoughts: ThinkingPanel):
     busy = thoughts.findChild(QProgressBar)
     assert busy is not None
@@ -460,10 +222,7 @@ def test_a_moving_bar_while_the_ai_thinks(thoughts: ThinkingPanel):
     assert not busy.isVisible() and label(thoughts, "ai_status").text() == "at rest"
 
 
-# --- languages -----------------------------------------------------------------------------------------------------------
-
-
-def test_panels_change_their_language_with_what_they_show(thoughts: ThinkingPanel, history: HistoryPanel):
+def test_the_panel_changes_its_language_with_what_it_shows(thoughts: ThinkingPanel):
     sure = Candidate(4, 10, 0.5, 0.9, Proof.WIN, (4,))
     thoughts.show_decision(
         Decision(4, (sure,), 0.9, None, 10, 10), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP
@@ -474,13 +233,9 @@ def test_panels_change_their_language_with_what_they_show(thoughts: ThinkingPane
     header = table(thoughts).horizontalHeaderItem(1)
     assert header is not None and header.text() == "访问次数"
     assert row(thoughts, 0)[2] == "必胜" and "10" in label(thoughts, "ai_visits").text()
-    game = game_of(40)
-    history.show_game(game, Notation.CHAMPIONSHIP, None)
-    assert texts(history)[0] == "开始"
     switch.use("en")
     QApplication.processEvents()
-    history.show_game(game, Notation.CHAMPIONSHIP, None)
-    assert texts(history)[0] == "Start" and header.text() == "Visits"
+    assert header.text() == "Visits"
 
 
 def test_a_move_that_was_not_tried_has_no_win_rate(qtbot: QtBot):

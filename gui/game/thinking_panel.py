@@ -1,52 +1,30 @@
-"""What stands beside the board: players with their clocks, the moves, and what the AI thinks."""
+"""What the AI thinks, beside the board: how it judges the position, and the moves that it considers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetrics,
-    QIcon,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-    QResizeEvent,
-    QTextLayout,
-    QTextOption,
-)
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QGridLayout,
     QHeaderView,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
     QMenu,
     QProgressBar,
-    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from core.clock import Clock
-from core.game import Game, Node
 from core.player import Candidate, Decision, Proof
 from core.points import Notation, point_name
 from core.position import Color, Position, Size
 from gui.board.overlays import LINE_MOVES
 from gui.game.player_text import kind_of
 from gui.parts.empty_note import EmptyNote
-from gui.parts.small_window import give_way, keep_tight
-from gui.parts.tables import UNKNOWN, look_only, row_height, row_tip
+from gui.parts.giving_way import give_way, keep_tight
+from gui.parts.tables import UNKNOWN, look_only, row_tip
 from gui.parts.whole_label import WholeLabel
-from gui.program.messages import color_text, fill, in_parts, player_label, proof_text, visits_text
-from gui.program.theme import STONE_COLORS, STONE_RIM, set_alarm
+from gui.program.messages import color_text, fill, in_parts, proof_text, visits_text
 
 CANDIDATES = 8
 LINE_IN_ROW = 6
@@ -63,274 +41,6 @@ CLEARLY = 0.03
 NOTHING = ("0", UNKNOWN)
 LEAST_LINE = 48
 """Its width in pixels, at the least: a move is seen in it, and its heading."""
-SHORT_SECONDS, SHORT_SHARE = 10.0, 1 / 3
-"""Time is short where less is left than either: so many seconds, or such a share of what was given."""
-ICON_SIZE, SMALL_ICON = 18, 16
-"""Of a stone, the small one in a list."""
-
-
-def stone_icon(color: Color) -> QIcon:
-    """A small stone."""
-    picture = QPixmap(ICON_SIZE * 2, ICON_SIZE * 2)
-    picture.setDevicePixelRatio(2)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(STONE_RIM, 1.4))
-    painter.setBrush(STONE_COLORS[color])
-    painter.drawEllipse(QRectF(2, 2, ICON_SIZE - 4, ICON_SIZE - 4))
-    painter.end()
-    icon = QIcon(picture)
-    icon.addPixmap(picture, QIcon.Mode.Selected)  # Qt would tint it, and a white stone is no blue one
-    return icon
-
-
-def clock_text(seconds: float) -> str:
-    """``14:59``; tenths of a second when there are few left."""
-    if seconds < SHORT_SECONDS:
-        return f"{seconds:.1f}"
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes}:{rest:02d}"
-
-
-class PlayerName(QLabel):
-    """A name in two lines at the most, which ends in dots where there is no room for it; the whole of it is in the tool tip. There is always room for
-    it in bold letters, as it is written while its player is to move. One that is ``clickable`` can be clicked, as its tool tip says then."""
-
-    clicked = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._clickable = False
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    def setText(self, text: str) -> None:
-        super().setText(text)
-        self._tell()
-        self._claim_height()
-
-    def set_clickable(self, clickable: bool) -> None:
-        self._clickable = clickable
-        self.setCursor(Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor)
-        self._tell()
-
-    def _tell(self) -> None:
-        told = [self.text(), self.tr("Click to change who plays on.")]
-        self.setToolTip("\n".join(told if self._clickable else told[:1]))
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        inside = self.rect().contains(event.position().toPoint())
-        if self._clickable and event.button() is Qt.MouseButton.LeftButton and inside:
-            self.clicked.emit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._claim_height()
-
-    def _claim_height(self) -> None:
-        bold = QFont(self.font())
-        bold.setBold(True)
-        self.setMinimumHeight(len(self._lines(bold)) * QFontMetrics(bold).lineSpacing())
-
-    def _lines(self, font: QFont) -> list[str]:
-        layout, option = QTextLayout(self.text(), font), QTextOption()
-        option.setWrapMode(
-            QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
-        )  # a network's name is one long word
-        layout.setTextOption(option)
-        layout.beginLayout()
-        line = layout.createLine()
-        line.setLineWidth(self.width())
-        layout.endLayout()
-        first, rest = _cut(self.text(), line.textLength())
-        shortened = QFontMetrics(font).elidedText(rest, Qt.TextElideMode.ElideRight, self.width())
-        return [first, shortened] if rest else [first]
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter, place = QPainter(self), Qt.AlignmentFlag.AlignVCenter
-        lines = "\n".join(self._lines(self.font()))
-        self.style().drawItemText(painter, self.rect(), place, self.palette(), self.isEnabled(), lines)
-
-
-def _cut(text: str, length: int) -> tuple[str, str]:
-    """In two, where Qt says, which counts in UTF-16: a rare Chinese character is two there."""
-    whole = text.encode("utf-16-le")
-    return whole[: 2 * length].decode("utf-16-le"), whole[2 * length :].decode("utf-16-le")
-
-
-class PlayersPanel(QWidget):
-    """Both players, whose turn it is, and the clocks."""
-
-    clicked = Signal()
-    """A name, while those who play can be changed."""
-
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
-        layout = QGridLayout(self)
-        layout.setColumnStretch(2, 1)
-        keep_tight(layout)
-        self._turn: dict[Color, QLabel] = {}
-        self._name: dict[Color, PlayerName] = {}
-        self._clock: dict[Color, QLabel] = {}
-        for row, color in enumerate(Color):
-            turn, stone, name, clock = QLabel(), QLabel(), PlayerName(), QLabel()
-            stone.setPixmap(stone_icon(color).pixmap(QSize(ICON_SIZE, ICON_SIZE)))
-            name.setObjectName(f"name_{color.name.lower()}")
-            name.clicked.connect(self.clicked)
-            clock.setObjectName(f"clock_{color.name.lower()}")
-            font = QFont(clock.font())
-            font.setPointSizeF(font.pointSizeF() * 1.35)
-            font.setBold(True)
-            clock.setFont(font)
-            turn.setFixedWidth(ICON_SIZE)
-            for column, label in enumerate((turn, stone, name, clock)):
-                layout.addWidget(label, row, column)
-            self._turn[color], self._name[color], self._clock[color] = turn, name, clock
-
-    def set_names(self, black: str, white: str) -> None:
-        for color, name in zip(Color, (black, white), strict=True):
-            self._name[color].setText(name)
-
-    def set_changeable(self, changeable: bool) -> None:
-        """Whether others can play on."""
-        for name in self._name.values():
-            name.set_clickable(changeable)
-
-    def set_turn(self, color: Color | None) -> None:
-        """Mark the side to move."""
-        for side in Color:
-            self._turn[side].setText("▶" if side is color else "")
-            font = QFont(self._name[side].font())
-            font.setBold(side is color)
-            self._name[side].setFont(font)
-
-    def show_clock(self, color: Color, clock: Clock | None) -> None:
-        """The time that ``color`` has left in all and for this move, red where it is short; nothing without a clock."""
-        label, left = self._clock[color], _time_left(color, clock)
-        label.setText("  +  ".join(clock_text(seconds) for seconds, _ in left))
-        set_alarm(label, any(seconds < min(SHORT_SECONDS, SHORT_SHARE * given) for seconds, given in left))
-
-
-def _time_left(color: Color, clock: Clock | None) -> list[tuple[float, float]]:
-    """Of each limit that ``clock`` has the seconds that are left, and those that were given."""
-    if clock is None:
-        return []
-    control = clock.control
-    left = (
-        (clock.remaining(color), control.total_seconds),
-        (clock.move_remaining(color), control.move_seconds),
-    )
-    return [(seconds, given) for seconds, given in left if seconds is not None and given is not None]
-
-
-def _comers(line: Sequence[Node], game: Game) -> dict[int, str]:
-    """Who came to play a side within ``line``, the root first, by the number of the first move."""
-    made = [node.player or game.name(node.color) if node.color is not None else "" for node in line]
-    return {number: made[number] for number in range(3, len(line)) if made[number] != made[number - 2]}
-
-
-class HistoryPanel(QListWidget):
-    """The moves of the line that is shown, two in a row, and where another came to play a side; the current one is highlighted."""
-
-    node_chosen = Signal(object)
-
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
-        self._nodes: list[Node] = []
-        self._shown: object = None
-        self._icons = {color: stone_icon(color) for color in Color}
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setFlow(QListWidget.Flow.LeftToRight)
-        self.setWrapping(True)
-        self.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.setIconSize(QSize(SMALL_ICON, SMALL_ICON))
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.itemClicked.connect(self._on_clicked)
-        self.retranslate()
-
-    def show_game(self, game: Game, notation: Notation, result: str | None, about_result: str = "") -> None:
-        """The line through the cursor to its end, and to what it came, with more about that in a tool tip; moves that are not the game's are
-        slanted."""
-        line, played = game.line_shown(), set(game.line_played())
-        own, comers = sum(node in played for node in line), _comers(line, game)
-        state = ([id(node) for node in line], own, comers, notation, result, about_result)
-        if state != self._shown:
-            self._fill(line, own, comers, game.size, notation)
-            if result is not None:
-                self._add_result(result, about_result)
-            self._shown = state
-        row = line.index(game.cursor)
-        self.setCurrentRow(row)
-        last_move = row == len(line) - 1
-        self.scrollToItem(self.item(self.count() - 1 if last_move else row))  # with the result below it
-
-    def _fill(
-        self, line: list[Node], own: int, comers: Mapping[int, str], size: Size, notation: Notation
-    ) -> None:
-        slanted = QFont(self.font())
-        slanted.setItalic(True)
-        self.clear()
-        self._nodes = line
-        self._add_row(QListWidgetItem(self.tr("Start")))
-        for number, node in enumerate(line[1:], 1):
-            assert node.move is not None and node.color is not None
-            text, tips = f"{number}.  {point_name(node.move, size, notation)}", []
-            if number in comers:
-                comer = player_label(comers[number])
-                text = f"{text}  {comer}"
-                tips.append(fill(self.tr("From here on %1 is played by %2."), color_text(node.color), comer))
-            item = QListWidgetItem(self._icons[node.color], text)
-            if number >= own:
-                item.setFont(slanted)
-                tips.append(self.tr("Tried or taken back: not a move of the game"))
-            item.setToolTip("\n".join(tips))
-            self._add_row(item)
-
-    def _add_result(self, result: str, about: str) -> None:
-        item = QListWidgetItem(result)
-        item.setToolTip(about)
-        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        self._add_row(item)
-
-    def _add_row(self, item: QListWidgetItem) -> None:
-        self.addItem(item)
-        self._size(item)
-
-    def _size(self, item: QListWidgetItem) -> None:
-        """Half of a row for a move, all of it for the start and the result."""
-        bar = self.verticalScrollBar().sizeHint().width()  # it may appear later
-        half = max(1, (self.width() - 2 * self.frameWidth() - bar - 1) // 2)
-        is_move = 0 < self.row(item) < len(self._nodes)
-        item.setSizeHint(QSize(half if is_move else 2 * half, row_height(self)))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        for row in range(self.count()):
-            self._size(self.item(row))
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The current row is the position that is shown: only a click that goes to another marks it."""
-        if event.button() is Qt.MouseButton.LeftButton:
-            super().mousePressEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys mark no other move either: those that walk are commands', also where they lead no further."""
-        event.ignore()
-
-    def _on_clicked(self, item: QListWidgetItem) -> None:
-        row = self.row(item)
-        if row < len(self._nodes):
-            self.node_chosen.emit(self._nodes[row])
-
-    def retranslate(self) -> None:
-        """Rows are written anew when the game is shown next."""
-        self._shown = None
-        self.setAccessibleName(self.tr("Moves"))
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
 
 class WinRateBar(QWidget):
@@ -504,11 +214,7 @@ class ThinkingPanel(QWidget):
         self._about.setVisible(bool(text))
 
     def show_decision(
-        self,
-        decision: Decision | None,
-        position: Position,
-        notation: Notation,
-        by_self_play: bool = False,
+        self, decision: Decision | None, position: Position, notation: Notation, by_self_play: bool = False
     ) -> None:
         """What is thought of ``position``, maybe by the search of self-play; ``None`` empties the panel."""
         self._last = decision, position, notation, by_self_play

@@ -1,0 +1,127 @@
+"""The moves beside the board."""
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from core.game import Game, Node
+from core.points import Notation, point_name
+from core.position import Color, Size
+from gui.parts.stone_icon import stone_icon
+from gui.parts.tables import row_height
+from gui.program.messages import color_text, fill, player_label
+
+SMALL_ICON = 16
+"""Of a stone in the list, in pixels."""
+
+
+def _comers(line: Sequence[Node], game: Game) -> dict[int, str]:
+    """Who came to play a side within ``line``, the root first, by the number of the first move."""
+    made = [node.player or game.name(node.color) if node.color is not None else "" for node in line]
+    return {number: made[number] for number in range(3, len(line)) if made[number] != made[number - 2]}
+
+
+class HistoryPanel(QListWidget):
+    """The moves of the line that is shown, two in a row, and where another came to play a side; the current one is highlighted."""
+
+    node_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._nodes: list[Node] = []
+        self._shown: object = None
+        self._icons = {color: stone_icon(color) for color in Color}
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setFlow(QListWidget.Flow.LeftToRight)
+        self.setWrapping(True)
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.setIconSize(QSize(SMALL_ICON, SMALL_ICON))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.itemClicked.connect(self._on_clicked)
+        self.retranslate()
+
+    def show_game(self, game: Game, notation: Notation, result: str | None, about_result: str = "") -> None:
+        """The line through the cursor to its end, and to what it came, with more about that in a tool tip; moves that are not the game's are
+        slanted."""
+        line, played = game.line_shown(), set(game.line_played())
+        own, comers = sum(node in played for node in line), _comers(line, game)
+        state = ([id(node) for node in line], own, comers, notation, result, about_result)
+        if state != self._shown:
+            self._fill(line, own, comers, game.size, notation)
+            if result is not None:
+                self._add_result(result, about_result)
+            self._shown = state
+        row = line.index(game.cursor)
+        self.setCurrentRow(row)
+        last_move = row == len(line) - 1
+        self.scrollToItem(self.item(self.count() - 1 if last_move else row))  # with the result below it
+
+    def _fill(
+        self, line: list[Node], own: int, comers: Mapping[int, str], size: Size, notation: Notation
+    ) -> None:
+        slanted = QFont(self.font())
+        slanted.setItalic(True)
+        self.clear()
+        self._nodes = line
+        self._add_row(QListWidgetItem(self.tr("Start")))
+        for number, node in enumerate(line[1:], 1):
+            assert node.move is not None and node.color is not None
+            text, tips = f"{number}.  {point_name(node.move, size, notation)}", []
+            if number in comers:
+                comer = player_label(comers[number])
+                text = f"{text}  {comer}"
+                tips.append(fill(self.tr("From here on %1 is played by %2."), color_text(node.color), comer))
+            item = QListWidgetItem(self._icons[node.color], text)
+            if number >= own:
+                item.setFont(slanted)
+                tips.append(self.tr("Tried or taken back: not a move of the game"))
+            item.setToolTip("\n".join(tips))
+            self._add_row(item)
+
+    def _add_result(self, result: str, about: str) -> None:
+        item = QListWidgetItem(result)
+        item.setToolTip(about)
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        self._add_row(item)
+
+    def _add_row(self, item: QListWidgetItem) -> None:
+        self.addItem(item)
+        self._size(item)
+
+    def _size(self, item: QListWidgetItem) -> None:
+        """Half of a row for a move, all of it for the start and the result."""
+        bar = self.verticalScrollBar().sizeHint().width()  # it may appear later
+        half = max(1, (self.width() - 2 * self.frameWidth() - bar - 1) // 2)
+        is_move = 0 < self.row(item) < len(self._nodes)
+        item.setSizeHint(QSize(half if is_move else 2 * half, row_height(self)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for row in range(self.count()):
+            self._size(self.item(row))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The current row is the position that is shown: only a click that goes to another marks it."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys mark no other move either: those that walk are commands', also where they lead no further."""
+        event.ignore()
+
+    def _on_clicked(self, item: QListWidgetItem) -> None:
+        row = self.row(item)
+        if row < len(self._nodes):
+            self.node_chosen.emit(self._nodes[row])
+
+    def retranslate(self) -> None:
+        """Rows are written anew when the game is shown next."""
+        self._shown = None
+        self.setAccessibleName(self.tr("Moves"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)

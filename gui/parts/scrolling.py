@@ -1,0 +1,87 @@
+"""What is too high for its window and scrolls, without the mouse wheel changing what comes under the pointer, and without lists that scroll within
+it."""
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QFrame, QScrollArea, QTableWidget, QWidget
+
+from gui.parts.giving_way import show_whole_in_low
+
+
+class QuietWheel(QObject):
+    """Leaves the mouse wheel to what scrolls around a field. Lists are chosen from by opening them; a number follows the wheel only once it has
+    been clicked."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.Wheel or (
+            isinstance(watched, QAbstractSpinBox) and watched.hasFocus()
+        ):
+            return False
+        event.ignore()
+        return True
+
+
+class _UprightScroll(QScrollArea):
+    """Scrolls up and down alone: never so narrow that what is in it is cut off. With a width that it is ``at_most`` to ask for it scrolls sideways
+    too where that is not enough."""
+
+    def __init__(self, form: QWidget, at_most: int | None = None):
+        super().__init__()
+        self._at_most = at_most
+        self._fits_form = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        if at_most is None:
+            self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self.setWidget(form)
+        for table in form.findChildren(QTableWidget):
+            for changed in (table.model().rowsInserted, table.model().rowsRemoved):
+                changed.connect(self._show_lists)
+            table.currentCellChanged.connect(partial(self._follow, table))
+
+    def _show_lists(self) -> None:
+        show_whole_in_low(self.widget(), self.viewport().height())
+
+    def _follow(self, table: QTableWidget, row: int, column: int, *_before: int) -> None:
+        """Keys that go through a list that is shown whole scroll it as it would scroll itself."""
+        if row >= 0:
+            cell = table.visualRect(table.model().index(row, column))
+            place = table.viewport().mapTo(self.widget(), cell.center())
+            self.ensureVisible(place.x(), place.y(), 0, cell.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_lists()
+
+    def minimumSizeHint(self) -> QSize:
+        width = self.widget().minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        if self._at_most is not None:
+            width = min(width, self._at_most)
+        return QSize(width, super().minimumSizeHint().height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+            self._show_lists()
+        if self._fits_form:
+            # Until a form is laid out it says how high it is at the width that it had before: asked again while it is made to fit, it would be given
+            # a scroll bar and lose it in turn until the program has no stack left.
+            return False
+        self._fits_form = True
+        try:
+            return super().eventFilter(watched, event)
+        finally:
+            self._fits_form = False
+
+
+def scrolled(form: QWidget, at_most: int | None = None) -> QScrollArea:
+    """``form``, which may scroll without the wheel changing the fields that come under the pointer. It asks for ``at_most`` so much width, however
+    long its texts become."""
+    area = _UprightScroll(form, at_most)
+    quiet = QuietWheel(area)
+    for field in (*form.findChildren(QAbstractSpinBox), *form.findChildren(QComboBox)):
+        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel gives it no focus
+        field.installEventFilter(quiet)
+    return area

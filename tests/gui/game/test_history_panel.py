@@ -1,0 +1,106 @@
+"""The list of moves beside the board."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.game import Game, Node
+from core.points import Notation
+from core.position import Size
+from gui.app import make_application
+from gui.game.history_panel import HistoryPanel
+from gui.program.language import LanguageSwitch
+
+NINE = Size(9, 9)
+
+
+@pytest.fixture(autouse=True)
+def application():
+    make_application([])
+
+
+@pytest.fixture
+def history(qtbot: QtBot) -> HistoryPanel:
+    panel = HistoryPanel()
+    qtbot.addWidget(panel)
+    panel.resize(200, 300)
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+def game_of(*points: int) -> Game:
+    game = Game(NINE)
+    for point in points:
+        game.play(point)
+    return game
+
+
+def texts(panel: HistoryPanel) -> list[str]:
+    return [panel.item(row).text() for row in range(panel.count())]
+
+
+def click_row(qtbot: QtBot, panel: HistoryPanel, row: int) -> None:
+    panel.scrollToItem(panel.item(row))
+    place = panel.visualItemRect(panel.item(row)).center()
+    qtbot.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_a_right_click_marks_no_other_move_than_the_one_that_is_shown(qtbot: QtBot, history: HistoryPanel):
+    history.show_game(game_of(0, 2, 4), Notation.GTP, None)
+    for button, row in ((Qt.MouseButton.RightButton, 3), (Qt.MouseButton.LeftButton, 1)):
+        place = history.visualItemRect(history.item(1)).center()
+        qtbot.mouseClick(history.viewport(), button, pos=place)
+        assert history.currentRow() == row
+
+
+def test_a_letter_marks_no_other_move_either(qtbot: QtBot, history: HistoryPanel):
+    history.show_game(game_of(0, 2, 4), Notation.GTP, None)
+    for letter in "1s":
+        qtbot.keyClicks(history, letter)
+        assert history.currentRow() == 3
+
+
+def test_the_result_is_seen_below_the_last_move(history: HistoryPanel):
+    game = game_of(*range(0, 40, 2))
+    history.show_game(game, Notation.GTP, "White wins.")
+    result = history.visualItemRect(history.item(history.count() - 1))
+    assert history.viewport().rect().contains(result)
+
+
+def test_moves_are_listed_in_the_notation_that_is_chosen(history: HistoryPanel):
+    game = game_of(44, 0)
+    history.show_game(game, Notation.CHAMPIONSHIP, None)
+    assert texts(history) == ["Start", "1.  I5", "2.  A9"]
+    assert history.currentRow() == 2 and history.accessibleName() == "Moves"
+    history.show_game(game, Notation.GTP, "Black wins")
+    assert texts(history) == ["Start", "1.  J5", "2.  A9", "Black wins"]
+
+
+def test_a_click_names_the_move_and_the_result_is_none(qtbot: QtBot, history: HistoryPanel):
+    chosen: list[Node] = []
+    history.node_chosen.connect(chosen.append)
+    game = game_of(*range(0, 60, 2))
+    line = game.cursor.line()
+    history.show_game(game, Notation.CHAMPIONSHIP, "White wins")
+    for row in (0, 3, 30, 31):
+        click_row(qtbot, history, row)
+    assert chosen == [line[0], line[3], line[30]]
+
+
+def test_the_line_stays_whole_when_looking_back(history: HistoryPanel):
+    game = game_of(*range(0, 60, 2))
+    game.back(28)
+    history.show_game(game, Notation.CHAMPIONSHIP, "White wins")
+    assert history.currentRow() == 2 and history.count() == 32
+    assert history.viewport().rect().intersects(history.visualItemRect(history.item(2)))
+
+
+def test_the_list_changes_its_language(history: HistoryPanel):
+    switch, game = LanguageSwitch(), game_of(40)
+    for language, start in (("zh_CN", "开始"), ("en", "Start")):
+        switch.use(language)
+        QApplication.processEvents()
+        history.show_game(game, Notation.CHAMPIONSHIP, None)
+        assert texts(history)[0] == start
