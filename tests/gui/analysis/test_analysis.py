@@ -89,14 +89,17 @@ def report_of_is_open(desk: Desk) -> bool:
 
 
 class SolvesFirst(RandomPlayer):
-    """Is silent until it may search, and reports once then."""
+    """Is silent until it may search or nobody waits for it any more, and reports once then."""
 
     def __init__(self, may_search: threading.Event):
         super().__init__(Options("random"))
         self._may_search = may_search
 
     def choose(self, position: Position, limit: Limit, report=None, stop=None) -> Decision:
-        assert self._may_search.wait(60) and report is not None and stop is not None
+        assert report is not None and stop is not None
+        while not self._may_search.wait(0.01):
+            if stop.is_set():
+                return Decision(0)
         report(Decision(0, (Candidate(0, visits=5),), visits=5))
         stop.wait(60)
         return Decision(0, (Candidate(0, visits=9),), visits=9)
