@@ -83,6 +83,8 @@ class Node:
     """The point by which one came here from the parent."""
     children: list["Node"] = field(default_factory=list)
     """The first is the main line."""
+    name: str = ""
+    """What the position is called, in one line."""
     comment: str = ""
     player: str = ""
     """Who made the move, a player's text or a name, where that is not who plays its side now."""
@@ -98,6 +100,11 @@ class Node:
     """Properties that other programs wrote into a record, kept as they are."""
     looked_at: "Node | None" = None
     """The child that was looked at last, or from which; it may have been removed since."""
+
+    @property
+    def is_spoken_of(self) -> bool:
+        """Whether it has a name or a comment."""
+        return bool(self.name or self.comment)
 
     @property
     def color(self) -> Color | None:
@@ -328,4 +335,9 @@ class Game:
     def note(self, node: Node, comment: str) -> None:
         """Set a comment."""
         node.comment = comment
+        self.version += 1
+
+    def call(self, node: Node, name: str) -> None:
+        """Set what a position is called."""
+        node.name = name
         self.version += 1

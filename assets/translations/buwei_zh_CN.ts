@@ -3885,6 +3885,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>&amp;Delete</source>
         <translation>删除(&amp;D)</translation>
     </message>
+    <message>
+        <source>Name of this position</source>
+        <translation>此局面的名称</translation>
+    </message>
+    <message>
+        <source>A name for this position…</source>
+        <translation>此局面的名称…</translation>
+    </message>
 </context>
 <context>
     <name>WatchPanel</name>
@@ -5769,6 +5777,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>a process that is to play games can&apos;t be started: %1; play fewer games at once and go on: what was finished is kept</source>
         <translation>无法启动下棋的进程：%1；请减少同时进行的局数再继续，已下完的对局都已保存</translation>
+    </message>
+    <message>
+        <source>names of positions</source>
+        <translation>局面的名称</translation>
     </message>
 </context>
 <context>

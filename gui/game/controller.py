@@ -468,7 +468,7 @@ class GameController(QObject):
     def _goes_with_undo(self, node: Node) -> bool:
         """Whether nothing is lost with ``node`` but a move that was tried."""
         was_tried = node in self._tried and node not in self.game.line_played()
-        return was_tried and not node.children and not node.comment
+        return was_tried and not node.children and not node.is_spoken_of
 
     def _take_back_beside(self, node: Node) -> None:
         """Look at what was before ``node``, and from the game's own positions on to its own moves."""
@@ -649,6 +649,11 @@ class GameController(QObject):
     def note(self, node: Node, comment: str) -> None:
         """Set what is said of ``node``."""
         self.game.note(node, comment)
+        self.game_changed.emit()
+
+    def call(self, node: Node, name: str) -> None:
+        """Set what ``node`` is called."""
+        self.game.call(node, name)
         self.game_changed.emit()
 
     def remove(self, node: Node) -> None:

@@ -1,11 +1,14 @@
-"""The game as a tree: every line that was played or read, to look at, walk, name, delete and promote."""
+"""The game as a tree: every line that was played or read, to look at, walk, name, comment on, delete and promote."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from html import escape
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
+    QHelpEvent,
+    QInputMethodEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -18,6 +21,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QPlainTextEdit,
     QSplitter,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -26,13 +30,16 @@ from core.game import Game, Node
 from core.position import Color
 from gui.game.controller import GameController
 from gui.parts.asking import agrees
+from gui.parts.forms import TextLine
 from gui.program.messages import fill
 from gui.program.theme import ON_STONES, STONE_COLORS, STONE_RIM
 
 STEP = 26
 """Between two nodes, in pixels."""
 RADIUS = 9
-COMMENT_LINES = 3
+COMMENT_LINES = 2
+TIP_LETTERS = 300
+"""Of a comment, which a tool tip tells."""
 
 Place = tuple[int, int]
 """Column, which is the number of the move, and row."""
@@ -58,6 +65,12 @@ def lay_out(root: Node) -> dict[Node, Place]:
             if len(step.children) > 1:  # seldom, and this is done for every node at every move
                 waiting.extend((child, index + 1) for child in reversed(step.children[1:]))
     return places
+
+
+def _tip(node: Node) -> str:
+    """Its name and its comment as rich text, whose long lines wrap, whatever signs stand in them."""
+    said = "\n".join(filter(None, (node.name, node.comment[:TIP_LETTERS])))
+    return f"<p>{escape(said)}</p>".replace("\n", "<br>") if said else ""
 
 
 class TreeView(QAbstractScrollArea):
@@ -134,12 +147,23 @@ class TreeView(QAbstractScrollArea):
 
     # --- the user ---------------------------------------------------------------------------------------------
 
+    def _node_at(self, point: QPoint) -> Node | None:
+        """The one that is drawn at or around this ``point`` of the viewport."""
+        place = point + self._offset()
+        return self._nodes.get((round(place.x() / STEP) - 1, round(place.y() / STEP) - 1))
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        place = event.position().toPoint() + self._offset()
-        column, row = round(place.x() / STEP) - 1, round(place.y() / STEP) - 1
-        node = self._nodes.get((column, row))
+        node = self._node_at(event.position().toPoint())
         if node is not None and event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             self.node_chosen.emit(node)  # the menu of the right button speaks of the node that is looked at
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """What the node under the pointer is called, and what is said of it, is told."""
+        if isinstance(event, QHelpEvent):
+            node = self._node_at(event.pos())
+            QToolTip.showText(event.globalPos(), "" if node is None else _tip(node), self)
+            return True
+        return super().viewportEvent(event)
 
     def event(self, event: QEvent) -> bool:
         """Up and Down are the tree's own here, not the window's."""
@@ -228,7 +252,7 @@ class TreeView(QAbstractScrollArea):
             painter.setBrush(STONE_COLORS[node.color])
             radius = RADIUS if on_line else RADIUS - 2
             painter.drawEllipse(center, radius, radius)
-        if node.comment:
+        if node.is_spoken_of:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(accent)
             painter.drawEllipse(center + QPointF(RADIUS - 2, 2 - RADIUS), 3.5, 3.5)
@@ -236,6 +260,39 @@ class TreeView(QAbstractScrollArea):
             painter.setPen(QPen(ON_STONES[node.color or Color.WHITE], 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(center, 3, 3)
+
+
+def _is_written_in(field: QWidget) -> bool:
+    """Whether ``field`` has the focus, maybe while another program is used."""
+    return field.window().focusWidget() is field and QApplication.focusWidget() in (None, field)
+
+
+def _is_left(event: QFocusEvent) -> bool:
+    """Whether the user has gone elsewhere in the program."""
+    return event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+
+
+class NameField(TextLine):
+    """As :class:`CommentField`, of one line."""
+
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_composed = False
+
+    @property
+    def is_written(self) -> bool:
+        return _is_written_in(self) and (self.isModified() or self._is_composed)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self._is_composed = event.preeditString() != ""
+        super().inputMethodEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if _is_left(event):
+            self.left.emit()
 
 
 class CommentField(QPlainTextEdit):
@@ -247,33 +304,41 @@ class CommentField(QPlainTextEdit):
     def is_written(self) -> bool:
         """Whether something was typed here, or is being composed, by who still has the focus here, maybe in another program meanwhile."""
         composed = self.textCursor().block().layout().preeditAreaText()
-        has_focus = self.window().focusWidget() is self and QApplication.focusWidget() in (None, self)
-        return has_focus and (self.document().isModified() or composed != "")
+        return _is_written_in(self) and (self.document().isModified() or composed != "")
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+        if _is_left(event):
             self.left.emit()
 
 
 class TreePanel(QWidget):
-    """The tree with what is said of the current node under it. What is being written stays while play goes on from its position."""
+    """The tree, and under it what the current node is called and what is said of it. What is being written stays while play goes on from its
+    position."""
 
     def __init__(self, controller: GameController, parent: QWidget | None = None):
         super().__init__(parent)
         self._controller = controller
         self._node: Node | None = None
-        """Whose comment is shown."""
+        """Whose name and comment are shown."""
         self._cursor: Node | None = None
         self._head: Node | None = None
         """Where the game was looked at, and where play stood, when it was shown last."""
         self.view = TreeView()
+        self.name = NameField()
+        self.name.setAcceptDrops(False)  # files are the window's, wherever they are dropped
         self.comment = CommentField()
         self.comment.setTabChangesFocus(True)
-        self.comment.setAcceptDrops(False)  # files are the window's, wherever they are dropped
+        self.comment.setAcceptDrops(False)
+        said = QWidget()
+        words = QVBoxLayout(said)
+        words.setContentsMargins(0, 0, 0, 0)
+        words.setSpacing(2)
+        words.addWidget(self.name)
+        words.addWidget(self.comment)
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.addWidget(self.view)
-        splitter.addWidget(self.comment)
+        splitter.addWidget(said)
         splitter.setStretchFactor(0, 3)
         splitter.setStretchFactor(1, 1)
         self.comment.setMinimumHeight(COMMENT_LINES * self.fontMetrics().lineSpacing())
@@ -281,8 +346,11 @@ class TreePanel(QWidget):
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(splitter)
         self.view.node_chosen.connect(controller.go_to)
+        self.name.textEdited.connect(self._call)
+        self.name.returnPressed.connect(self.comment.setFocus)
         self.comment.textChanged.connect(self._note)
-        self.comment.left.connect(self._show_comment)
+        for field in (self.name, self.comment):
+            field.left.connect(self._show_said)
         controller.game_changed.connect(self.show_game)
         self.retranslate()
 
@@ -291,18 +359,24 @@ class TreePanel(QWidget):
         game, head = self._controller.game, self._controller.match.head
         self.view.show_game(game, head)
         went_on = head is not self._head and self._node in game.cursor.line()
-        if game.cursor is not self._cursor and not (went_on and self.comment.is_written):
-            self._show_comment()
+        is_written = self.name.is_written or self.comment.is_written
+        if game.cursor is not self._cursor and not (went_on and is_written):
+            self._show_said()
         self._cursor, self._head = game.cursor, head
 
-    def _show_comment(self) -> None:
-        """What is said of the current node."""
+    def _show_said(self) -> None:
+        """What the current node is called, and what is said of it."""
         node = self._controller.game.cursor
         if node is not self._node:
             self._node = node
+            self.name.setText(node.name)
             self.comment.blockSignals(True)
             self.comment.setPlainText(node.comment)
             self.comment.blockSignals(False)
+
+    def _call(self, name: str) -> None:
+        if self._node is not None:
+            self._controller.call(self._node, name.strip())
 
     def _note(self) -> None:
         text = self.comment.toPlainText()
@@ -318,7 +392,7 @@ class TreePanel(QWidget):
     def _may_remove(self, node: Node) -> bool:
         """Ask about what somebody may miss; a single move that was tried is soon made again."""
         part = list(node.subtree())
-        if len(part) == 1 and not node.comment and node is not self._controller.match.ended_at:
+        if len(part) == 1 and not node.is_spoken_of and node is not self._controller.match.ended_at:
             return True
         said = self.tr("Delete move %1 and what follows it (positions: %2)? They can't be brought back.")
         return agrees(self.window(), fill(said, node.number, len(part)), self.tr("&Delete"))
@@ -333,6 +407,8 @@ class TreePanel(QWidget):
 
     def retranslate(self) -> None:
         self.view.setAccessibleName(self.tr("Tree of variations"))
+        self.name.setAccessibleName(self.tr("Name of this position"))
+        self.name.setPlaceholderText(self.tr("A name for this position…"))
         self.comment.setAccessibleName(self.tr("Comment"))
         self.comment.setPlaceholderText(self.tr("A comment on this position…"))
 

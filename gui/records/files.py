@@ -185,14 +185,14 @@ class GameFiles(QObject):
 
     @property
     def unsaved(self) -> bool:
-        """Whether somebody may miss the game: it is modified, and was opened from a file, is a record of others, under way, or has comments. One that
-        was played here to its end is kept in any case."""
+        """Whether somebody may miss the game: it is modified, and was opened from a file, is a record of others, under way, or has comments or names
+        of positions. One that was played here to its end is kept in any case."""
         game = self._window.controller.game
         return self.modified and (
             self._has_file
             or self._window.controller.is_recorded
             or (game.result is None and played.is_begun(game))
-            or any(node.comment for node in game.root.subtree())
+            or any(node.is_spoken_of for node in game.root.subtree())
         )
 
     def may_leave_game(self) -> bool:

@@ -144,6 +144,8 @@ def test_every_change_counts():
     assert changed()
     game.note(game.cursor, "good")
     assert changed() and game.cursor.comment == "good"
+    game.call(game.cursor, "E5")
+    assert changed() and game.cursor.name == "E5"
     game.promote(game.cursor)
     assert changed()
     game.result = Result(Color.BLACK, Reason.RESIGNATION)

@@ -147,6 +147,7 @@ def test_what_is_not_kept_is_said(tmp_path):
     game = Game()
     game.play(40)
     game.note(game.cursor, "good")
+    game.call(game.cursor, "The centre")
     game.cursor.analysis = Decision(3)
     game.cursor.foreign["LB"] = [b"aa:1"]
     game.play(0)
@@ -159,6 +160,7 @@ def test_what_is_not_kept_is_said(tmp_path):
     assert [problem.text for problem in problems] == [
         "variations",
         "comments",
+        "names of positions",
         "analysis",
         "the clocks",
         "the way the game ended",

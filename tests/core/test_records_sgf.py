@@ -48,6 +48,7 @@ def same_tree(a: Node, b: Node) -> bool:
         return (
             node.move,
             node.position,
+            node.name,
             node.comment,
             node.analysis,
             node.seconds_left,
@@ -407,6 +408,16 @@ def test_what_ends_a_line(moves, kind, number):
 def test_nodes_without_a_move_speak_of_the_move_before():
     game = read_one("(;SZ[9];C[a];B[ee]C[b];C[c]LB[aa:1];W[ff])").game
     assert [node.comment for node in game.main_line()] == ["a", "b\nc", ""]
+
+
+def test_positions_have_names_in_one_line():
+    """Also where several nodes of a file name one position, and whatever stands in a name."""
+    written = "(;SZ[9]N[The\nstart];B[ee]N[a]N[];N[b\\]]C[c];W[ff])"
+    game = read_one(written).game
+    assert [node.name for node in game.main_line()] == ["The start", "a / b]", ""]
+    assert game.main_line()[1].comment == "c" and not any(node.foreign for node in game.root.subtree())
+    game.call(game.cursor, "定式 [1]: \\")
+    assert same_tree(again(game).root, game.root)
 
 
 @pytest.mark.parametrize(("written", "read"), [("2", 2), ("3", 3), ("4", 0), ("-1", 0), ("some", 0)])

@@ -88,8 +88,8 @@ class _Reader:
         """Where play stands, if the record says so."""
         self.names_movers = False
         """Whether it says of moves who made them."""
-        self.comments: dict[int, tuple[Node, list[str]]] = {}
-        """What is said of each node, by its ``id``: joined at the end, since a million nodes may speak of one."""
+        self.said: dict[int, tuple[Node, list[str], list[str]]] = {}
+        """Names of each node and comments on it, by its ``id``: joined at the end, since a million nodes may speak of one."""
 
     def result(self) -> ReadResult:
         self.counts_points = self._names_a_minizero_game()
@@ -252,8 +252,8 @@ class _Reader:
             self.problems.insert(0, Problem(ProblemKind.MAIN_LINE, end.number + 1))
         if self.head is not None and (self.head.position.is_over or self.head is self.game.main_line()[-1]):
             self.head = None  # nobody can play there, or it says nothing
-        for node, comments in self.comments.values():
-            node.comment = "\n".join(comments)
+        for node, names, comments in self.said.values():
+            node.name, node.comment = " / ".join(filter(None, names)), "\n".join(comments)
 
     def _early_end(self, places: list[Node | None]) -> Node | None:
         """The node before the first part of the file's main line that is left out."""
@@ -302,9 +302,10 @@ class _Reader:
                 continue
             if name == "BWH":
                 self.head = self.head or node
-            elif name == "C":
-                _, comments = self.comments.setdefault(id(node), (node, []))
-                comments.extend(lines_of_text(value) for value in values)
+            elif name in ("N", "C"):
+                _, names, comments = self.said.setdefault(id(node), (node, [], []))
+                names.extend(line_of_text(value) for value in values if name == "N")
+                comments.extend(lines_of_text(value) for value in values if name == "C")
             elif PLAYERS.get(name, "") is node.color and (player := line_of_text(values[0])):
                 node.player, self.names_movers = player, True
             elif name in CLOCKS and (seconds := number_of(text_of(values[0]))) is not None and seconds >= 0:

@@ -79,6 +79,8 @@ def properties_of(node: Node, game: Game) -> dict[str, list[bytes]]:
         own |= _analysis_properties(node.analysis, node.position)
     if node.thought is not None and not (node.thought == node.analysis and game.names_thinker(node)):
         own["BWM"] = [escaped(analysis_text(node.thought, game.size))]
+    if node.name:
+        own["N"] = [escaped(node.name)]
     if node.comment:
         own["C"] = [escaped(node.comment)]
     if node is (game.head if game.result is None else game.end) and node is not game.main_line()[-1]:

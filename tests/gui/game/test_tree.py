@@ -5,10 +5,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtGui import QHelpEvent, QInputMethodEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import records
@@ -203,6 +203,67 @@ def test_a_comment_that_is_being_written_stays_where_play_goes_on(desk: Desk):
     fourth = moved_by_ais(desk)
     compose(comment, "", "太早")
     assert (third.comment, fourth.comment) == ("太早", "")
+
+
+def test_a_position_gets_a_name_that_stays_with_it(desk: Desk, open_desk: Callable[..., Desk]):
+    """It counts as a change, is told in the tree, and is there again at the next start."""
+    left, _ = branched(desk)
+    click_node(desk, left)
+    name, files = desk.window.tree.name, desk.window.files
+    files.belongs_to(None)
+    assert not files.modified
+    desk.qtbot.keyClicks(name, "too early, h p ")
+    assert left.name == "too early, h p" and files.modified and files.unsaved
+    assert desk.window.controller.game.cursor is left and not desk.window.controller.paused
+    desk.qtbot.keyClick(name, Key.Key_Return)
+    assert desk.window.tree.comment.hasFocus()
+    desk.qtbot.keyClicks(desk.window.tree.comment, "1 < 2")
+    assert tip_of(desk, left) == "<p>too early, h p<br>1 &lt; 2</p>"
+    desk.key(Key.Key_Home)
+    assert name.text() == ""
+    desk.close()
+    again = open_desk().window.controller.game
+    assert [node.name for node in again.root.subtree() if node.name] == ["too early, h p"]
+
+
+def tip_of(desk: Desk, node: Node) -> str:
+    """What is told where the pointer rests on a node."""
+    view = desk.window.tree.view.viewport()
+    place = desk.window.tree.view.node_center(node)
+    QToolTip.hideText()
+    QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, place, view.mapToGlobal(place)))
+    return QToolTip.text()
+
+
+def test_a_name_that_is_being_written_stays_where_play_goes_on(desk: Desk):
+    desk.window.docks["tree"].raise_()
+    desk.play("random:seed=1", "random:seed=2")
+    first, name = moved_by_ais(desk), desk.window.tree.name
+    name.setFocus()
+    desk.qtbot.keyClicks(name, "The ")
+    moved_by_ais(desk)
+    desk.qtbot.keyClicks(name, "corner")
+    assert first.name == name.text() == "The corner"
+    desk.window.tree.view.setFocus()
+    assert name.text() == ""
+    name.setFocus()
+    second = desk.window.controller.game.cursor
+    compose(name, "jiao")
+    third = moved_by_ais(desk)
+    compose(name, "", "角")
+    assert (second.name, third.name) == ("角", "")
+
+
+def test_a_try_that_has_a_name_stays_when_it_is_taken_back(desk: Desk):
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    controller = desk.window.controller
+    controller.to_start()
+    desk.click(controller.game.position.legal_moves()[-1])
+    tried = controller.game.cursor
+    controller.call(tried, "A try")
+    desk.trigger("undo")
+    assert tried in controller.game.root.children
 
 
 def test_who_goes_from_a_comment_in_a_window_of_its_own_to_the_board_has_left_it(desk: Desk):

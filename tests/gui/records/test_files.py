@@ -899,7 +899,8 @@ def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: P
     right = [table.columnViewportPosition(column) + table.columnWidth(column) for column in (1, 2, 3, 4)]
     assert right == sorted(right) and right[-1] <= table.viewport().width()
     assert all(table.columnWidth(column) >= table.sizeHintForColumn(column) for column in (1, 2, 3, 4))
-    assert table.isColumnHidden(NAME) and table.horizontalScrollBar().maximum() == 0
+    assert table.isColumnHidden(NAME)
+    desk.wait(lambda: table.horizontalScrollBar().maximum() == 0)
     more = ["Moves: 1", "Ended by: resignation", "Board: 5x5", "Event: Cup", OPENS]
     assert tip_of_row(desk, 0) == ["Game: 2026-03-01 12.15.30 (2).sgf", *more]
     table.setColumnWidth(2, 20)
