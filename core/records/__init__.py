@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from core.files import write_atomically
@@ -18,12 +18,14 @@ __all__ = [
     "RecordError",
     "bytes_of",
     "championship",
+    "for_collection",
     "load",
     "read",
     "save",
     "sgf",
     "split",
     "split_data",
+    "with_added",
     "with_game",
     "without_game",
     "write",
@@ -122,6 +124,54 @@ def without_game(path: Path, part: bytes) -> bytes | None:
         return None
     parts.remove(part)
     return left if _parts(left) == parts else None
+
+
+def for_collection(record: bytes, name: str) -> bytes:
+    """The ``record`` of one game, which errors call ``name``, as it can stand beside others in an SGF file: SGF as it is, but in UTF-8, and one of the
+    championship written anew. :class:`RecordError` if it breaks off or, of the championship, can't be read whole."""
+    if not championship.looks_like_one(record):
+        return sgf.in_utf8(_sgf_games(record, name)[0])
+    (result,) = read(record, name)
+    if not result.is_whole:
+        raise RecordError(Sentence("%1 can't be read whole.", name))
+    return sgf.write(result.game).strip()
+
+
+def with_added(path: Path, added: Sequence[bytes]) -> bytes:
+    """What the SGF file ``path`` is with ``added``, records as :func:`for_collection` makes them, behind its games, and all else as it stands, to the
+    byte; one that is empty or not there begins with them. :class:`RecordError` where that can't be, or could not be read any more."""
+    data = bytes_of(path) if os.path.exists(path) else b""
+    _check_size(data, path.name)
+    before = _sgf_games(data, path.name) if data.strip() else []
+    if not _is_utf8(data):
+        raise RecordError(Sentence("%1 is not in UTF-8, in which games are added.", path.name))
+    if len(before) + len(added) > sgf.MAX_GAMES:
+        raise RecordError(Sentence("%1 would hold more than %2 games.", path.name, sgf.MAX_GAMES))
+    gap = b"\n" if data and not data.endswith(b"\n") else b""
+    changed = data + gap + b"\n".join(added) + b"\n"
+    if len(changed) > MAX_BYTES:
+        raise RecordError(Sentence("%1 would be larger than %2 MB.", path.name, MAX_BYTES // 1_000_000))
+    return changed
+
+
+def _sgf_games(data: bytes, name: str) -> list[bytes]:
+    """Those of ``data``, which errors call ``name``; :class:`RecordError` if it is no SGF, or others could not follow."""
+    if championship.looks_like_one(data):
+        raise RecordError(Sentence("%1 is a championship record, which holds one game alone.", name))
+    games = sgf.split(data)
+    if not games or any(b"\0" in game for game in games):
+        raise RecordError(Sentence("%1 can't be read as SGF.", name))
+    if not sgf.is_whole(data):
+        raise RecordError(Sentence("A game in %1 breaks off.", name))
+    return games
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def write(data: bytes, path: Path) -> None:

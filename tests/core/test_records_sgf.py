@@ -18,7 +18,20 @@ from core.match import Match
 from core.player import Candidate, Decision, Proof
 from core.points import parse_point
 from core.position import PASS, Color, Loss, LossKind, Position, Size
-from core.records import MAX_BYTES, ProblemKind, RecordError, load, save, sgf, split, with_game, without_game
+from core.records import (
+    MAX_BYTES,
+    ProblemKind,
+    RecordError,
+    championship,
+    for_collection,
+    load,
+    save,
+    sgf,
+    split,
+    with_added,
+    with_game,
+    without_game,
+)
 from core.records.folders import fingerprint, usable_games
 from core.records.sgf.parsing import NODES_BETWEEN, games_in, nodes_of
 from core.records.sgf.writing import properties_of
@@ -679,6 +692,76 @@ def test_one_game_is_taken_out_of_a_file_and_all_else_stays(tmp_path: Path):
     for data in (b"".join(parts).decode().encode("gb18030"), parts[0] + parts[2]):
         path.write_bytes(data)
         assert without_game(path, parts[1]) is None
+
+
+@pytest.mark.parametrize("tail", [b"", b"\n", b"\r\n", b" that's all (", b"["])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_games_are_added_behind_those_of_a_file_and_all_else_stays(tmp_path: Path, mark: bytes, tail: bytes):
+    path, added = tmp_path / "games.sgf", [sgf.write(random_game(seed)).strip() for seed in (3, 4)]
+    held = mark + b"Mine:\r\n(;SZ[5];B[aa]C[\xe4\xb8\x8d\xe5\x9b\xb4])\r\n(;SZ[5] ;B[bb])" + tail
+    path.write_bytes(held)
+    before = split(path)
+    path.write_bytes(with_added(path, added))
+    assert path.read_bytes().startswith(held) and split(path) == [*before, *added]
+
+
+@pytest.mark.parametrize("held", [None, b"", b"\n"])
+def test_games_begin_a_file_that_holds_nothing(tmp_path: Path, held: bytes | None):
+    path, added = tmp_path / "games.sgf", [sgf.write(random_game(seed)).strip() for seed in (3, 4)]
+    if held is not None:
+        path.write_bytes(held)
+    path.write_bytes(with_added(path, added))
+    assert split(path) == added
+
+
+@pytest.mark.parametrize(
+    ("held", "said"),
+    [
+        (b"to buy: bread", "a.sgf can't be read as SGF."),
+        (b"(;SZ[5]C[\0])", "a.sgf can't be read as SGF."),
+        (b"(;SZ[5];B[aa])(;SZ[5];B[bb]", "A game in a.sgf breaks off."),
+        (b"([NG][a][b][c][d][e];B[A1])", "a.sgf is a championship record, which holds one game alone."),
+        ("(;SZ[5]C[不围棋])".encode("gb18030"), "a.sgf is not in UTF-8, in which games are added."),
+        ("(;SZ[5]C[不围棋])".encode("utf-16"), "a.sgf is not in UTF-8, in which games are added."),
+    ],
+)
+def test_no_game_is_added_to_what_is_no_sgf_in_utf8(tmp_path: Path, held: bytes, said: str):
+    path = tmp_path / "a.sgf"
+    path.write_bytes(held)
+    with pytest.raises(RecordError, match=re.escape(said)):
+        with_added(path, [b"(;SZ[5])"])
+
+
+def test_a_file_does_not_grow_beyond_what_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "a.sgf"
+    path.write_bytes(b"(;SZ[5])")
+    monkeypatch.setattr(sgf, "MAX_GAMES", 2)
+    assert with_added(path, [b"(;SZ[5])"]).count(b"SZ") == 2
+    with pytest.raises(RecordError, match="more than 2 games"):
+        with_added(path, [b"(;SZ[5])"] * 2)
+    monkeypatch.setattr("core.records.MAX_BYTES", 1_000_000)
+    with pytest.raises(RecordError, match="larger than 1 MB"):
+        with_added(path, [b"(;C[" + b"a" * 999_990 + b"])"])
+
+
+def test_a_record_stands_beside_others_as_it_is_but_for_its_encoding():
+    said = "(;SZ[5]C[CA[x\\]]CoA[GB2312] [more]AP[其他];CA[Big5])"
+    written = said.replace("CoA[GB2312]", "CoA[UTF-8]").encode()
+    assert for_collection(said.encode("gb18030"), "a") == for_collection(said.encode(), "a") == written
+    assert for_collection(b"junk (;SZ[5];B[aa]) ", "a") == b"(;SZ[5];B[aa])"
+    for record in (b"(;SZ[5];B[aa]", b"nothing"):
+        with pytest.raises(RecordError):
+            for_collection(record, "a")
+
+
+def test_a_championship_record_stands_beside_others_as_sgf():
+    game = Game()
+    game.play(40)
+    game.black_name = "甲队"
+    (read,) = sgf.read(for_collection(championship.write(game).encode(), "a"))
+    assert read.game.black_name == "甲队" and same_tree(read.game.root, game.root)
+    with pytest.raises(RecordError, match=re.escape("a.txt can't be read whole.")):
+        for_collection(b"([NG][a][b][c][d][e];B[A1];B[A2])", "a.txt")
 
 
 def test_reading_many_games_can_be_ended_between_two():

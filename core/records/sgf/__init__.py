@@ -19,8 +19,8 @@ Properties of other programs are kept as they are, also those whose names have d
 as deeply as it likes.
 """
 
-from core.records.sgf.parsing import MAX_GAMES, split
+from core.records.sgf.parsing import MAX_GAMES, in_utf8, is_whole, split
 from core.records.sgf.reading import read
 from core.records.sgf.writing import LINE_BYTES, lines, write
 
-__all__ = ["LINE_BYTES", "MAX_GAMES", "lines", "read", "split", "write"]
+__all__ = ["LINE_BYTES", "MAX_GAMES", "in_utf8", "is_whole", "lines", "read", "split", "write"]

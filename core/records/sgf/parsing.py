@@ -121,3 +121,22 @@ def split(data: bytes, most: int = MAX_GAMES) -> list[bytes]:
     text, _ = decode(data)
     clean = text.encode("utf-8", "replace")
     return [clean[start:end].strip() for start, end, _ in islice(games_in(clean), most)]
+
+
+def is_whole(data: bytes) -> bool:
+    """Whether every game of a collection comes to its end, so that others can follow."""
+    text, _ = decode(data)
+    return all(whole for _, _, whole in games_in(text.encode("utf-8", "replace")))
+
+
+def in_utf8(record: bytes) -> bytes:
+    """The ``record`` of one game, which is UTF-8, with that as the encoding that it names, if it names one."""
+    name = b""
+    for token in _TOKEN.finditer(record, record.index(b";") + 1):
+        if token.lastgroup == "mark":
+            break
+        if token.lastgroup == "name":
+            name = token[0].translate(None, _LOWER_CASE)
+        elif name == b"CA":
+            return record[: token.start()] + b"[UTF-8]" + record[token.end() :]
+    return record
