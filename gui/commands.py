@@ -96,6 +96,11 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 slot="files.save_as",
             ),
             Command(
+                "add_to_file",
+                QT_TRANSLATE_NOOP("commands", "Add to a fi&le…"),
+                slot="files.add_to_file",
+            ),
+            Command(
                 "championship_record",
                 QT_TRANSLATE_NOOP("commands", "C&hampionship record…"),
                 slot="files.save_championship_record",

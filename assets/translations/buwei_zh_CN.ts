@@ -2,6 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AddButton</name>
+    <message>
+        <source>Choose games in the list.</source>
+        <translation>请先在列表中选择棋局。</translation>
+    </message>
+    <message>
+        <source>Put the chosen games into one file, behind those that it holds. A click with Ctrl or Shift chooses several.</source>
+        <translation>把所选的棋局放进同一个文件，排在其中已有的棋局之后。按住 Ctrl 或 Shift 单击可选多局。</translation>
+    </message>
+    <message>
+        <source>To a file…</source>
+        <translation>存入文件…</translation>
+    </message>
+</context>
+<context>
     <name>AnalysisDesk</name>
     <message>
         <source>Getting %1 ready for the analysis. The first time on this computer this takes a minute or two.</source>
@@ -374,6 +389,10 @@
     <message>
         <source>Arena over: %1 : %2, %3 beat %4</source>
         <translation>竞技场结束：%1 : %2，%3胜%4</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
     </message>
 </context>
 <context>
@@ -1099,6 +1118,42 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Saved: “%1”, game %2; the file&apos;s other games stay as they are.</source>
         <translation>已保存：“%1”第 %2 局，文件里其余各局不变。</translation>
     </message>
+    <message>
+        <source>Add the game to a file</source>
+        <translation>把棋局添加到文件</translation>
+    </message>
+    <message>
+        <source>A championship record (.txt) holds one game alone. Choose an SGF file (.sgf).</source>
+        <translation>锦标赛棋谱（.txt）只能存放一局。请选择 SGF 文件（.sgf）。</translation>
+    </message>
+    <message>
+        <source>Added to “%1”, where it is game %2 now.</source>
+        <translation>已添加到“%1”，是其中的第 %2 局。</translation>
+    </message>
+    <message>
+        <source>Add the chosen games to a file</source>
+        <translation>把所选棋局添加到文件</translation>
+    </message>
+    <message>
+        <source>These games can&apos;t stand with others in a file:</source>
+        <translation>以下棋局不能与其他棋局放进同一个文件：</translation>
+    </message>
+    <message>
+        <source>&amp;Add once more</source>
+        <translation>再添加一次(&amp;A)</translation>
+    </message>
+    <message>
+        <source>A&amp;dd the game to it</source>
+        <translation>添加到该文件(&amp;D)</translation>
+    </message>
+    <message>
+        <source>“%1” already holds what is to be added. Add it once more?</source>
+        <translation>“%1”里已有要添加的棋局。再添加一次吗？</translation>
+    </message>
+    <message>
+        <source>Games added to “%1”: %2. It holds %3 now.</source>
+        <translation>已把 %2 局添加到“%1”，其中现有 %3 局。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -1282,10 +1337,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>这个文件夹里没有棋谱（.sgf、.txt）。</translation>
     </message>
     <message>
-        <source>Choose a game in the list.</source>
-        <translation>请先在列表中选择一局。</translation>
-    </message>
-    <message>
         <source>Put the file of the chosen game into the trash</source>
         <translation>把选中棋局的文件移到回收站</translation>
     </message>
@@ -1316,6 +1367,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Open</source>
         <translation>打开</translation>
+    </message>
+    <message>
+        <source>Choose one game in the list.</source>
+        <translation>请在列表中选择一局。</translation>
     </message>
 </context>
 <context>
@@ -2288,6 +2343,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Game %1: %2 moves, %3 wins</source>
         <translation>第 %1 局：%2 手，%3胜</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
     </message>
 </context>
 <context>
@@ -4446,6 +4505,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>New &amp;game AI against AI</source>
         <translation>新的 AI 对 AI 对局(&amp;G)</translation>
     </message>
+    <message>
+        <source>Add to a fi&amp;le…</source>
+        <translation>添加到文件(&amp;L)…</translation>
+    </message>
 </context>
 <context>
     <name>desktop</name>
@@ -5781,6 +5844,34 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>names of positions</source>
         <translation>局面的名称</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read as SGF.</source>
+        <translation>%1 无法作为 SGF 读取。</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read whole.</source>
+        <translation>无法完整读取 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is a championship record, which holds one game alone.</source>
+        <translation>%1 是锦标赛棋谱，只能存放一局。</translation>
+    </message>
+    <message>
+        <source>%1 is not in UTF-8, in which games are added; put its games into a new file first.</source>
+        <translation>%1 不是 UTF-8 编码，无法添加棋局；请先把其中的棋局放进一个新文件。</translation>
+    </message>
+    <message>
+        <source>%1 would be larger than %2 MB.</source>
+        <translation>%1 将超过 %2 MB。</translation>
+    </message>
+    <message>
+        <source>%1 would hold more than %2 games.</source>
+        <translation>%1 将超过 %2 局。</translation>
+    </message>
+    <message>
+        <source>A game in %1 breaks off.</source>
+        <translation>%1 中有一局不完整。</translation>
     </message>
 </context>
 <context>

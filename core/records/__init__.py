@@ -127,7 +127,7 @@ def without_game(path: Path, part: bytes) -> bytes | None:
 
 
 def for_collection(record: bytes, name: str) -> bytes:
-    """The ``record`` of one game, which errors call ``name``, as it can stand beside others in an SGF file: SGF as it is, but in UTF-8, and one of the
+    """The ``record`` of one game, which errors call ``name``, as it can stand beside others in an SGF file: SGF as it is, but in UTF-8, one of the
     championship written anew. :class:`RecordError` if it breaks off or, of the championship, can't be read whole."""
     if not championship.looks_like_one(record):
         return sgf.in_utf8(_sgf_games(record, name)[0])
@@ -144,7 +144,12 @@ def with_added(path: Path, added: Sequence[bytes]) -> bytes:
     _check_size(data, path.name)
     before = _sgf_games(data, path.name) if data.strip() else []
     if not _is_utf8(data):
-        raise RecordError(Sentence("%1 is not in UTF-8, in which games are added.", path.name))
+        raise RecordError(
+            Sentence(
+                "%1 is not in UTF-8, in which games are added; put its games into a new file first.",
+                path.name,
+            )
+        )
     if len(before) + len(added) > sgf.MAX_GAMES:
         raise RecordError(Sentence("%1 would hold more than %2 games.", path.name, sgf.MAX_GAMES))
     gap = b"\n" if data and not data.endswith(b"\n") else b""

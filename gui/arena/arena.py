@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QCursor, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QCursor, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -39,8 +39,10 @@ from gui.arena.dialog import ArenaDialog
 from gui.arena.process import ArenaProcess
 from gui.networks.networks import known_networks
 from gui.parts.asking import agrees
+from gui.parts.button_menu import offer_in_menu
 from gui.parts.dialogs import accepted
 from gui.parts.empty_note import EmptyNote
+from gui.parts.forms import side_by_side
 from gui.parts.offers import offer
 from gui.parts.removing import remove
 from gui.parts.tables import (
@@ -58,6 +60,8 @@ from gui.program.errors import show_error, show_failure
 from gui.program.language import sentence_text
 from gui.program.messages import color_text, error_text, fill, in_parts, reason_text, unrated_label
 from gui.program.settings import Settings
+from gui.records.adding import AddButton
+from gui.records.library import Entry
 
 WINDOW_SIZE = (980, 640)
 RATING = 7
@@ -81,6 +85,8 @@ class ArenaDesk(QObject):
 
     game_asked = Signal(object)
     """A :class:`core.game.Game` to show on the board."""
+    adding_asked = Signal(object, object)
+    """As that of the page."""
     changed = Signal()
     """What the arena does, or what is known of its end."""
 
@@ -99,6 +105,7 @@ class ArenaDesk(QObject):
         if self._page is None:
             self._page = ArenaPage(folders.arenas_dir(), self._settings, self._window)
             self._page.game_asked.connect(self.game_asked)
+            self._page.adding_asked.connect(self.adding_asked)
             self._page.process.changed.connect(self._note)
             self._page.looked_at.connect(self._forget_news)
         self._page.open()
@@ -162,6 +169,8 @@ class ArenaPage(QWidget):
     """A window of its own, so that the board can come in front of it: one arena at a time, chosen among those in a folder."""
 
     game_asked = Signal(object)
+    adding_asked = Signal(object, object)
+    """To a file, of games as :class:`gui.records.library.Entry`, in front of this window."""
     looked_at = Signal()
     """The user has come to it."""
 
@@ -228,6 +237,11 @@ class ArenaPage(QWidget):
         self._no_games = EmptyNote(self.games)
         self.games.cellActivated.connect(lambda row, _column: self._open_game(row))
         self._games_label = QLabel()
+        self.add_button = AddButton(self.games)
+        self.add_button.clicked.connect(lambda: self.adding_asked.emit(self._chosen_games(), self))
+        self._open_chosen = QAction(self)
+        self._open_chosen.triggered.connect(lambda: self._open_game(self.games.currentRow()))
+        offer_in_menu(self.games, (self.add_button,), first=self._open_chosen)
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
@@ -247,7 +261,7 @@ class ArenaPage(QWidget):
         below = QWidget()
         games = QVBoxLayout(below)
         games.setContentsMargins(0, 0, 0, 0)
-        games.addWidget(self._games_label)
+        games.addWidget(side_by_side(self._games_label, self.add_button))
         games.addWidget(self.games, 1)
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.addWidget(results)
@@ -271,6 +285,7 @@ class ArenaPage(QWidget):
         self.arenas.setAccessibleName(self.tr("Arena"))
         self.jobs.setAccessibleName(self.tr("Games at a time"))
         self._no_games.setText(self.tr("No game has been played yet."))
+        self._open_chosen.setText(self.tr("Open"))
         for index, name in enumerate((self.tr("Standings"), self.tr("Who beat whom"))):
             self.tabs.setTabText(index, name)
         self.tabs.setTabToolTip(
@@ -430,10 +445,18 @@ class ArenaPage(QWidget):
         elif found:
             self.watch(found[0])
 
+    def _record(self, row: int) -> Path:
+        """That of a game in the list, where the newest is the first."""
+        return self.process.record(self.process.games[-1 - row])
+
+    def _chosen_games(self) -> list[Entry]:
+        """In the order in which they ended."""
+        paths = [self._record(row) for row in sorted(selected_rows(self.games), reverse=True)]
+        return [Entry(path.name, path) for path in paths]
+
     def _open_game(self, row: int) -> None:
-        newest_first = self.process.games[::-1]
         try:
-            results = records.load(self.process.record(newest_first[row]))
+            results = records.load(self._record(row))
         except records.RecordError as error:
             show_error(self, error_text(error))
             return

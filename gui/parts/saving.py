@@ -43,17 +43,18 @@ def ask_where(
     proposed: str | Path,
     kinds: Mapping[str, str],
     confirms: bool = True,
+    kept: Sequence[str] = (),
 ) -> tuple[Path | None, str]:
-    """A file, which the user chooses and need not name whole, and its kind, of ``kinds`` with their suffixes: a name that ends in none of these gets
-    that of its kind. ``None`` if they would rather not. The next one is looked for where this one is. Unless whoever calls does so, it ``confirms``
-    that a file that is there may be replaced."""
+    """A file, which the user chooses and need not name whole, and its kind, of ``kinds`` with their suffixes: a name that ends in none of these, nor
+    in one of those ``kept``, gets that of its kind. ``None`` if they would rather not. The next one is looked for where this one is. Unless whoever
+    calls does so, it ``confirms`` that a file that is there may be replaced."""
     start, options = start_folder(settings) / proposed, QFileDialog.Option
     option = options(0) if confirms else options.DontConfirmOverwrite
     chosen, kind = QFileDialog.getSaveFileName(window, title, str(start), ";;".join(kinds), "", option)
     if not chosen:
         return None, kind
     path = Path(chosen)
-    if not chosen.lower().endswith(tuple(kinds.values())):
+    if not chosen.lower().endswith((*kinds.values(), *kept)):
         path = Path(chosen + kinds.get(kind, next(iter(kinds.values()))))  # of run-1.5 all is its name
         if confirms and not may_replace(window, path):
             return None, kind

@@ -59,12 +59,12 @@ def new_table(columns: int, words: Collection[int]) -> QTableWidget:
     return table
 
 
-def selected_rows(table: QTableWidget) -> list[int]:
+def selected_rows(table: QTableView) -> list[int]:
     """Those that are chosen whole."""
     return [index.row() for index in table.selectionModel().selectedRows()]
 
 
-def select_rows(table: QTableWidget, rows: list[int]) -> None:
+def select_rows(table: QTableView, rows: Sequence[int]) -> None:
     """Choose these ``rows`` and no others."""
     model, flags = table.selectionModel(), QItemSelectionModel.SelectionFlag
     model.clearSelection()

@@ -3,7 +3,7 @@
 import logging
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QWidget
 
 from core import records
 from core.game import Game
@@ -36,8 +36,8 @@ from gui.program.messages import (
 )
 from gui.records import played, reading
 from gui.records.championship_record import ChampionshipDialog
-from gui.records.library import Entry, LibraryPanel, entries_of, mark_of
-from gui.records.record_players import named_for_people, shown_name, take_up
+from gui.records.library import Entry, LibraryPanel, entries_of, mark_of, records_of
+from gui.records.record_players import named_for_people, saved_record, shown_name, take_up
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -65,7 +65,10 @@ class GameFiles(QObject):
         self.number = 0
         """Which of several."""
         self._kept_whole: set[Path] = set()
-        """Files of several games of which the user has saved one alone: the next one is saved so without a question."""
+        """Files of several games of which the user has saved one alone, or to which they have added one: the next one is saved so without a
+        question."""
+        self._added_to: Path | None = None
+        """The file to which games were added last."""
         self._mark = ""
         """Tells what :attr:`path` held when the game was read or saved there from what others may write into it."""
         self._saved: tuple[Game, int] | None = None
@@ -76,6 +79,7 @@ class GameFiles(QObject):
         self.library = LibraryPanel()
         self.library.chosen.connect(self.open_listed)
         self.library.removal_asked.connect(self.remove_listed)
+        self.library.adding_asked.connect(self.add_listed)
         self.library.folder_asked.connect(self._list_again)
         self.recent = QMenu()
         self.recent.aboutToShow.connect(self._fill_recent)
@@ -482,16 +486,19 @@ class GameFiles(QObject):
         self._window.turn_to_board()
         self._window.games.watch_no_more()
         notation = self._window.notation
-        told = [
-            error_text(problem.describe(game.size, notation)) for problem in result.problems[:PROBLEMS_TOLD]
-        ]
-        if more := len(result.problems) - len(told):
-            told.append(fill(self.tr("… and %1 more."), more))
+        told = self._first([problem.describe(game.size, notation) for problem in result.problems])
         if path is not None and not result.is_whole:
             self._remember(path)
             told.append(self.tr("The file stays as it is: “Save” asks where to put what was read."))
         if told:
             show_error(self._window, "\n".join([name, *told]))
+
+    def _first(self, problems: Sequence[Exception | str]) -> list[str]:
+        """Of many ``problems``, in the window's language, and how many more there are."""
+        told = [error_text(problem) for problem in problems[:PROBLEMS_TOLD]]
+        if more := len(problems) - len(told):
+            told.append(fill(self.tr("… and %1 more."), more))
+        return told
 
     # --- saving -----------------------------------------------------------------------------------------------
 
@@ -571,7 +578,10 @@ class GameFiles(QObject):
             return self._save_whole(path)
         if lost and self._with_game(path) is not None:
             return self._ask_how_among_others(path)
-        answers = {self._elsewhere(): self._save_elsewhere, self._replacing(lost): self._save_whole}
+        answers: dict[str, Callable[[Path], bool]] = {self._elsewhere(): self._save_elsewhere}
+        if self._takes_another(path):
+            answers[self.tr("A&dd the game to it")] = self._add
+        answers[self._replacing(lost)] = self._save_whole
         save = ask(self._window, said, answers, cautious=False)
         return save is not None and save(path)
 
@@ -618,12 +628,17 @@ class GameFiles(QObject):
         if not self._write(path, lambda: records.write(changed, path)):
             return False
         part = records.split_data(changed, path.name)[opened.number - 1]
-        self.library.show_open(replace(opened, data=part))
-        self.belongs_to(None, path.name, opened.number)
-        self._kept_whole.add(path)
+        self._stands_among_others(path, replace(opened, data=part))
         said = self.tr("Saved: “%1”, game %2; the file's other games stay as they are.")
         self._window.notices.tell_below(fill(said, path.name, opened.number))
         return True
+
+    def _stands_among_others(self, path: Path, entry: Entry) -> None:
+        """The game in the window is ``entry`` now, one of several in ``path``."""
+        self._opened = self._window.controller.game
+        self.library.show_open(entry)
+        self.belongs_to(None, entry.part_of, entry.number)
+        self._kept_whole.add(path)
 
     def _with_game(self, path: Path) -> bytes | None:
         """What ``path`` is with the game in the window where it was opened among others; ``None`` if it was not, or not as a whole."""
@@ -653,13 +668,13 @@ class GameFiles(QObject):
         )
         return fill(said, path.name, len(parts), len(parts) - kept) if len(parts) > 1 else ""
 
-    def _write(self, path: Path, write: Callable[[], object]) -> bool:
-        """Have a record written, which a list may show; whether that could be done."""
+    def _write(self, path: Path, write: Callable[[], object], front: QWidget | None = None) -> bool:
+        """Have a record written, which a list may show; whether that could be done. Why not is told in front of the window, or of ``front``."""
         try:
             write()
         except (RecordError, OSError) as error:
             reason = system_text(error) if isinstance(error, OSError) else error_text(error)
-            show_error(self._window, fill(self.tr("%1 can't be saved: %2"), path, reason))
+            show_error(front or self._window, fill(self.tr("%1 can't be saved: %2"), path, reason))
             return False
         self._list_written(path)
         return True
@@ -686,6 +701,94 @@ class GameFiles(QObject):
         )
         return not lost or agrees(self._window, fill(said, lost), self.tr("&Save all the same"))
 
+    # --- several games in one file ----------------------------------------------------------------------------
+
+    def add_to_file(self) -> None:
+        """Put the game in the window into a file of several, where it stands from then on."""
+        path = self._place_among_others(self._window, self.tr("Add the game to a file"))
+        if path is not None:
+            self._add(path)
+
+    def _place_among_others(self, front: QWidget, title: str) -> Path | None:
+        """The file to which games are to be added; ``None`` if the user would rather not, or it can't be one of several."""
+        proposed = self._added_to or f"{self.tr('Games')}.sgf"
+        kinds, settings = {"SGF (*.sgf)": ".sgf"}, self._window.settings
+        path, _ = ask_where(front, settings, title, proposed, kinds, confirms=False, kept=(".txt",))
+        if path is not None and path.suffix.lower() == ".txt":
+            said = self.tr("A championship record (.txt) holds one game alone. Choose an SGF file (.sgf).")
+            show_error(front, said)
+            return None
+        return path
+
+    def _add(self, path: Path) -> bool:
+        """Put the game in the window behind those of ``path``, to which it belongs then; whether that could be done."""
+        if path == self.came_from and not self._agrees_to_repeat(path, self._window):
+            return False
+        parts = self._write_added(path, [saved_record(self._window.controller.game)], self._window)
+        if not parts:
+            return False
+        if len(parts) == 1:
+            self.belongs_to(path)
+            self._window.notices.tell_below(fill(self.tr("Saved: %1"), path.name))
+            return True
+        self._list_collection(path.name, path, parts)
+        self._stands_among_others(path, self.library.entry(len(parts) - 1))
+        said = self.tr("Added to “%1”, where it is game %2 now.")
+        self._window.notices.tell_below(fill(said, path.name, len(parts)))
+        return True
+
+    def add_listed(self, entries: list[Entry], front: QWidget) -> None:
+        """Put games of a list into a file that is asked for in ``front`` of a window, one after the other behind those that it holds."""
+        added, left_out = records_of(entries)
+        if added:
+            path = self._place_among_others(front, self.tr("Add the chosen games to a file"))
+            if path is None or not self._add_records(path, added, entries, front):
+                return
+        if left_out:
+            told = self.tr("These games can't stand with others in a file:")
+            show_error(front, "\n".join([told, *self._first(left_out)]))
+
+    def _add_records(self, path: Path, added: list[bytes], entries: list[Entry], front: QWidget) -> bool:
+        """Put ``added``, the records of ``entries``, behind the games of ``path``; whether that could be done."""
+        is_from_there = any(entry.path == path for entry in entries)
+        if is_from_there and not self._agrees_to_repeat(path, front):
+            return False
+        parts = self._write_added(path, added, front)
+        if parts:
+            self._remember(path)
+            said = self.tr("Games added to “%1”: %2. It holds %3 now.")
+            self._window.notices.tell_below(fill(said, path.name, len(added), len(parts)))
+        return bool(parts)
+
+    def _agrees_to_repeat(self, path: Path, front: QWidget) -> bool:
+        """Whether the user wants ``path`` to hold once more what came from there."""
+        said = self.tr("“%1” already holds what is to be added. Add it once more?")
+        return agrees(front, fill(said, path.name), self.tr("&Add once more"))
+
+    def _write_added(self, path: Path, added: list[bytes], front: QWidget) -> list[bytes]:
+        """Write these records behind those of ``path``; all that it holds then, nothing if that could not be done."""
+        alone = path == self.path and _mark_in(path) == self._mark
+        try:
+            changed = records.with_added(path, added)
+        except RecordError as error:
+            show_error(front, error_text(error))
+            return []
+        if not self._write(path, lambda: records.write(changed, path), front):
+            return []
+        self._added_to = path
+        parts = records.split_data(changed, path.name)
+        if alone:  # the game in the window, which is the first of several now
+            self.belongs_again(path, self.modified, path.name, 1, mark_of(parts[0]))
+        return parts
+
+    def _takes_another(self, path: Path) -> bool:
+        """Whether the game in the window could stand beside those of ``path``, to which it does not belong."""
+        try:
+            records.with_added(path, ())
+        except RecordError:
+            return False
+        return path != self.came_from and path.suffix.lower() == ".sgf"
+
     def save_picture(self) -> None:
         """The board as it is shown, as a PNG file."""
         window = self._window
@@ -704,8 +807,7 @@ class GameFiles(QObject):
 
     def copy(self) -> None:
         """The game as SGF into the clipboard."""
-        record = records.sgf.write(named_for_people(self._window.controller.game))
-        QApplication.clipboard().setText(record.decode())
+        QApplication.clipboard().setText(saved_record(self._window.controller.game).decode())
 
     def copy_picture(self) -> None:
         """The board as it is shown into the clipboard."""

@@ -3,7 +3,7 @@ that a thousand of them are there at once."""
 
 import re
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,11 +29,12 @@ from core import records
 from core.game import Game, Reason
 from core.position import Color
 from core.records import RecordError
+from gui.game.player_text import EXTERNAL_KINDS, without_command
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.empty_note import EmptyNote
 from gui.parts.giving_way import keep_tight
 from gui.parts.offers import offer
-from gui.parts.tables import look_only, row_tip
+from gui.parts.tables import look_only, row_tip, select_rows, selected_rows
 from gui.program.messages import (
     color_text,
     date_text,
@@ -44,8 +45,9 @@ from gui.program.messages import (
     source_label,
     today_or_day,
 )
+from gui.records.adding import AddButton
 from gui.records.reading import is_large
-from gui.records.record_players import name_in_record
+from gui.records.record_players import name_in_record, saved_record
 
 SLICE_SECONDS = 0.01
 WIDEST_NAME = 40
@@ -103,6 +105,28 @@ def entries_of(name: str, path: Path | None, parts: list[bytes]) -> list[Entry]:
     """The ``parts`` of the file ``path``, or of what else ``name`` tells."""
     stem = Path(name).stem
     return [Entry(f"{stem} {n}", path, part, name, n) for n, part in enumerate(parts, 1)]
+
+
+def records_of(entries: Iterable[Entry]) -> tuple[list[bytes], list[RecordError]]:
+    """All games of ``entries`` as they can stand beside others in a file, and why some can't."""
+    found: list[bytes] = []
+    left_out: list[RecordError] = []
+    for entry in entries:
+        try:
+            found += [_for_others(record, entry.label) for record in entry.parts()]
+        except RecordError as error:
+            left_out.append(error)
+    return found, left_out
+
+
+def _for_others(record: bytes, name: str) -> bytes:
+    """As :func:`core.records.for_collection`; where it tells how programs of others are started, as an arena's does, as a window saves it."""
+    record = records.for_collection(record, name)
+    if not any(f"{kind}:".encode() in record for kind in EXTERNAL_KINDS):
+        return record
+    game = records.read(record, name)[0].game
+    told = (game.name(color) for color in Color)
+    return record if all(text == without_command(text) for text in told) else saved_record(game)
 
 
 @dataclass(frozen=True)
@@ -289,7 +313,6 @@ class GamesTable(QTableView):
         self.setModel(model)
         self._model = model
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(False)  # rows have one line: a name with a hyphen would end there
         self.setTextElideMode(
@@ -429,12 +452,14 @@ class GamesTable(QTableView):
 
 
 class LibraryPanel(QWidget):
-    """The list; a double click or Return opens a game, Delete and a button remove a file."""
+    """The list; a double click or Return opens a game, Delete and a button remove a file, another puts the chosen games into one."""
 
     chosen = Signal(int)
     """A row."""
     removal_asked = Signal(int)
     """Of the file of a row."""
+    adding_asked = Signal(object, object)
+    """To a file, of these :class:`Entry`, in front of this window."""
     folder_asked = Signal(object)
     """The one that was listed before the games of a file."""
 
@@ -452,13 +477,16 @@ class LibraryPanel(QWidget):
         self.back = QToolButton()
         self.back.clicked.connect(lambda: self.folder_asked.emit(self._folder))
         self.remove = QToolButton()
-        self.remove.clicked.connect(lambda: self.removal_asked.emit(self.table.currentIndex().row()))
+        self.remove.clicked.connect(lambda: self.removal_asked.emit(selected_rows(self.table)[0]))
+        self.add = AddButton(self.table)
+        self.add.clicked.connect(lambda: self.adding_asked.emit(self._chosen(), self.window()))
         self.open_chosen = QAction(self)
         self.open_chosen.triggered.connect(lambda: self.chosen.emit(self.table.currentIndex().row()))
-        offer_in_menu(self.table, (self.remove,), self.remove, first=self.open_chosen)
+        offer_in_menu(self.table, (self.add, self.remove), self.remove, first=self.open_chosen)
         self.table.selectionModel().selectionChanged.connect(self._offer_removal)
         heading = QHBoxLayout()
         heading.addWidget(self.title, 1)
+        heading.addWidget(self.add)
         heading.addWidget(self.remove)
         layout = QVBoxLayout(self)
         keep_tight(layout)
@@ -505,22 +533,33 @@ class LibraryPanel(QWidget):
         self._list(entries_of(name, path, parts) if len(parts) > 1 else [Entry(name, path)])
 
     def _list(self, entries: list[Entry]) -> None:
-        """Where the list has only grown, the game that is chosen stays so, and those that are seen stay in view; else the one on the board is
+        """Where the list has only grown, the games that are chosen stay so, and those that are seen stay in view; else the one on the board is
         chosen."""
         before, table = self.model.entries, self.table
-        chosen, top = table.currentIndex().row(), table.rowAt(0)
-        stays = top > 0 or chosen >= 0 or table.viewport().underMouse()
+        chosen, top = self._chosen(), table.rowAt(0)
+        stays = top > 0 or bool(chosen) or table.viewport().underMouse()
         table.verticalHeader().setVisible(bool(entries and entries[0].number))
         self.model.show_entries(entries)
-        if chosen >= 0 and before[chosen] in entries:
-            table.selectRow(entries.index(before[chosen]))
-        else:
-            self.choose_open()
+        self._choose(chosen)
         if stays and top >= 0 and before[top] in entries:
             place = self.model.index(entries.index(before[top]), table.columnAt(0))  # up or down alone
             table.scrollTo(place, QAbstractItemView.ScrollHint.PositionAtTop)
         self.table.make_room_for_names()
         self.retranslate()
+
+    def _chosen(self) -> list[Entry]:
+        """In the order of the list."""
+        return [self.model.entries[row] for row in sorted(selected_rows(self.table))]
+
+    def _choose(self, entries: list[Entry]) -> None:
+        """Those of them that are listed; where none is, the game on the board."""
+        places = {entry: row for row, entry in enumerate(self.model.entries)}
+        rows = [places[entry] for entry in entries if entry in places]
+        if rows:
+            self.table.selectRow(rows[0])
+            select_rows(self.table, rows)
+        else:
+            self.choose_open()
 
     def entry(self, row: int) -> Entry:
         return self.model.entries[row]
@@ -561,12 +600,13 @@ class LibraryPanel(QWidget):
                 why_not = self.tr("These games are in no file.")
             elif len(self.model.entries) == 1:
                 why_not = self.tr("This is the file's only game.")
-        if not why_not and not self.table.selectionModel().hasSelection():
-            why_not = self.tr("Choose a game in the list.")
+        if not why_not and len(selected_rows(self.table)) != 1:
+            why_not = self.tr("Choose one game in the list.")
         offer(self.remove, why_not, about)
 
     def retranslate(self) -> None:
-        self.remove.setVisible(bool(self.model.entries))
+        for button in (self.add, self.remove):
+            button.setVisible(bool(self.model.entries))
         self.remove.setText(self.tr("Remove…"))
         self.open_chosen.setText(self.tr("Open"))
         self._offer_removal()

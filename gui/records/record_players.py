@@ -7,6 +7,7 @@ from ai.players import KINDS
 from ai.training.self_play_record import RecordedSelfPlay, player_name
 from core.game import Game
 from core.position import Color
+from core.records import sgf
 from gui.game.engines import is_player
 from gui.game.player_text import EXTERNAL_KINDS, kind_of, without_command
 from gui.program.messages import generation_label, player_label, run_label
@@ -52,6 +53,11 @@ def named_for_people(game: Game) -> Game:
         if color in handed_over or game.players.get(color) == game.name(color)
     }
     return named
+
+
+def saved_record(game: Game) -> bytes:
+    """``game`` as others may have it, as SGF."""
+    return sgf.write(named_for_people(game)).strip()
 
 
 def take_up(game: Game, engines: Sequence[str]) -> tuple[str, str]:

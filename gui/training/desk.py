@@ -53,6 +53,7 @@ class TrainingDesk(QObject):
     """The folder that a run had, and the one that it has."""
     play_asked = Signal(object)
     game_asked = Signal(object)
+    adding_asked = Signal(object, object)
     compare_asked = Signal(object)
     contest_asked = Signal(object)
 
@@ -288,6 +289,7 @@ class TrainingDesk(QObject):
         room.remove_asked.connect(self._remove)
         room.play_asked.connect(self.play_asked)
         room.game_asked.connect(self.game_asked)
+        room.adding_asked.connect(self.adding_asked)
         room.compare_asked.connect(self.compare_asked)
         room.contest_asked.connect(self.contest_asked)
         room.begin_asked.connect(self.start_from)

@@ -5,14 +5,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QListWidget
 
 from core import records
 from core.game import Game
 from gui.beside.watched_session import Stamp, stamp_of
+from gui.parts.button_menu import offer_in_menu
 from gui.parts.empty_note import EmptyNote
 from gui.parts.in_turns import InTurns
 from gui.program.messages import color_text, error_text, fill
+from gui.records.adding import AddButton
+from gui.records.library import Entry, entries_of
 
 IN_HAND_MS = 10_000
 """For so long after it was touched last the list is in the user's hand: a pointer that merely stands over it chooses nothing."""
@@ -24,6 +28,8 @@ class RecordedGames(QListWidget):
 
     game_asked = Signal(object)
     """A :class:`core.game.Game` to show."""
+    adding_asked = Signal(object)
+    """To a file, of games as :class:`gui.records.library.Entry`."""
 
     def __init__(self):
         super().__init__()
@@ -38,9 +44,12 @@ class RecordedGames(QListWidget):
         self._in_hand = QTimer(self, singleShot=True, interval=IN_HAND_MS)
         self.viewport().setMouseTracking(True)
         self.listing = InTurns(self)
-        self.itemActivated.connect(
-            lambda item: self.game_asked.emit(self._game(self._listed[self.row(item)]))
-        )
+        self.itemActivated.connect(lambda item: self._open(self.row(item)))
+        self.add_button = AddButton(self)
+        self.add_button.clicked.connect(lambda: self.adding_asked.emit(self._chosen()))
+        self._open_chosen = QAction(self)
+        self._open_chosen.triggered.connect(lambda: self._open(self.currentRow()))
+        offer_in_menu(self, (self.add_button,), first=self._open_chosen)
 
     def show_file(self, path: Path | None, players: str = "") -> None:
         """List the games of another file, ``None`` for no generation, or what came to those of the same one; where the file isn't there it says that
@@ -63,7 +72,17 @@ class RecordedGames(QListWidget):
         return super().viewportEvent(event)
 
     def retranslate(self) -> None:
+        self._open_chosen.setText(self.tr("Open"))
         self._show()
+
+    def _open(self, row: int) -> None:
+        self.game_asked.emit(self._game(self._listed[row]))
+
+    def _chosen(self) -> list[Entry]:
+        """In the order of the list."""
+        assert self._path is not None
+        entries = entries_of(self._path.name, self._path, self._listed)
+        return [entries[row] for row in sorted(index.row() for index in self.selectedIndexes())]
 
     def _game(self, record: bytes) -> Game:
         """Read anew each time: whoever gets it may try other moves in it."""

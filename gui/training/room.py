@@ -69,6 +69,8 @@ class TrainingRoom(QWidget):
     """The checkpoint to play against."""
     game_asked = Signal(object)
     """A :class:`core.game.Game` to show."""
+    adding_asked = Signal(object, object)
+    """To a file, of games as :class:`gui.records.library.Entry`, in front of this window."""
     compare_asked = Signal(object)
     """Checkpoints to look at on the board's position: one or two."""
     contest_asked = Signal(object)
@@ -131,6 +133,7 @@ class TrainingRoom(QWidget):
         self.generations.taken.connect(self._play)
         self.games = RecordedGames()
         self.games.game_asked.connect(self.game_asked)
+        self.games.adding_asked.connect(lambda games: self.adding_asked.emit(games, self))
         self.buttons: dict[str, QPushButton] = {}
         for name, slot in (
             ("new", lambda: self.start_asked.emit(None)),
@@ -182,7 +185,7 @@ class TrainingRoom(QWidget):
             row("play", "compare", of=self.buttons),
             row("contest", "begin", of=self.buttons),
             self._labels["simulations"],
-            self._labels["games"],
+            side_by_side(self._labels["games"], self.games.add_button),
             self.games,
         )
         splitter = QSplitter()

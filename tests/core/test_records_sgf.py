@@ -721,8 +721,8 @@ def test_games_begin_a_file_that_holds_nothing(tmp_path: Path, held: bytes | Non
         (b"(;SZ[5]C[\0])", "a.sgf can't be read as SGF."),
         (b"(;SZ[5];B[aa])(;SZ[5];B[bb]", "A game in a.sgf breaks off."),
         (b"([NG][a][b][c][d][e];B[A1])", "a.sgf is a championship record, which holds one game alone."),
-        ("(;SZ[5]C[不围棋])".encode("gb18030"), "a.sgf is not in UTF-8, in which games are added."),
-        ("(;SZ[5]C[不围棋])".encode("utf-16"), "a.sgf is not in UTF-8, in which games are added."),
+        ("(;SZ[5]C[不围棋])".encode("gb18030"), "a.sgf is not in UTF-8"),
+        ("(;SZ[5]C[不围棋])".encode("utf-16"), "a.sgf is not in UTF-8"),
     ],
 )
 def test_no_game_is_added_to_what_is_no_sgf_in_utf8(tmp_path: Path, held: bytes, said: str):

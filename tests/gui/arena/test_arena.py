@@ -33,6 +33,7 @@ from ai.levels import levels
 from ai.networks import build
 from ai.players import SHIPPED, find_network, make_player
 from ai.players.text import quote
+from core import records
 from core.lock import FolderLock
 from core.position import Size
 from gui.app import make_application
@@ -44,7 +45,7 @@ from gui.parts.tables import rows_of
 from gui.program.language import LANGUAGES, LanguageSwitch
 from gui.program.messages import unrated_label
 from gui.program.settings import Settings
-from tests.gui.desk import Desk, answer, wait
+from tests.gui.desk import Desk, answer, context_menu, wait
 from tests.patience import PATIENCE_SECONDS
 
 TINY = Plan(("random", "random:seed=1"), games=6, size="4x4")
@@ -155,6 +156,29 @@ def test_an_arena_is_shown_and_its_games_open(qtbot: QtBot, page: ArenaPage):
     last = page.process.games[-1]
     assert game.result.winner is last.winning_color
     assert game.black_name == TINY.players[last.black]
+
+
+def test_chosen_games_of_an_arena_are_put_into_a_file(
+    desk: Desk, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """In the order in which they ended, and of other people's programs with no more than their names."""
+    path = tmp_path / "best.sgf"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    desk.trigger("arena")
+    page = desk.window.arena.page
+    assert page is not None and not page.add_button.isEnabled()
+    last, third = (page.process.record(page.process.games[index]) for index in (-1, -3))
+    last.write_bytes(last.read_bytes().replace(b"PB[random", b"PB[gtp:name=Mine,command=/home/me/mine"))
+    for row, keys in ((0, Qt.KeyboardModifier.NoModifier), (2, Qt.KeyboardModifier.ControlModifier)):
+        place = page.games.visualRect(page.games.model().index(row, 0)).center()
+        desk.qtbot.mouseClick(page.games.viewport(), Qt.MouseButton.LeftButton, keys, place)
+    opens, add = context_menu(page.games).actions()
+    assert (opens.text(), add.text()) == ("Open", "To a file…")
+    desk.qtbot.mouseClick(page.add_button, Qt.MouseButton.LeftButton)
+    first, second = records.split(path)
+    assert first == third.read_bytes().strip()
+    assert b"PB[Mine]" in second and b"/home" not in second and b"PB[" in last.read_bytes()
+    assert desk.window.statusBar().currentMessage() == "Games added to “best.sgf”: 2. It holds 2 now."
 
 
 def test_who_played_a_game_is_told_in_full_where_the_list_has_no_room(page: ArenaPage):

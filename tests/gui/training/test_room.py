@@ -54,7 +54,7 @@ from ai.training.ratings import GenerationRating, generation_ratings
 from ai.training.run_folder import STEP_ROW_BYTES, RunFolder
 from ai.training.self_play_record import player_name
 from ai.training.shipped_run import ShippedRun
-from core import folders
+from core import folders, records
 from core.game import Game
 from core.lock import FolderLock
 from core.match import Match
@@ -87,7 +87,7 @@ from gui.training.runs import RATING as runs_rating
 from gui.training.runs import RunsDialog
 from gui.training.training_plots import shortened
 from tests.ai.training.figures import figures
-from tests.gui.desk import Desk, answer, wait
+from tests.gui.desk import Desk, answer, context_menu, wait
 from tests.gui.plots.test_plots import be_painted, contrast, legend, point_at
 
 SIZE = Size(4, 4)
@@ -933,6 +933,23 @@ def test_games_of_the_generation_that_is_being_played_are_listed_as_they_end(
     assert len(asked) == 1 and asked[0].result is not None
     click_generation(room, qtbot, 1)
     assert "generation 1:" in room._labels["games"].text()
+
+
+def test_chosen_games_of_a_generation_are_put_into_a_file(
+    room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path, held = tmp_path / "lesson.sgf", RunFolder(run).games_of(GENERATIONS)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    room.look()
+    wait(qtbot, lambda: room.games.count() == 2)
+    assert not room.games.add_button.isEnabled()
+    qtbot.keyClick(room.games, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.mouseClick(room.games.add_button, Qt.MouseButton.LeftButton)
+    assert records.split(path) == records.split(held)
+    assert desk.window.statusBar().currentMessage() == "Games added to “lesson.sgf”: 2. It holds 2 now."
+    opened = desk.window.controller.game
+    context_menu(room.games).actions()[0].trigger()
+    assert desk.window.controller.game is not opened
 
 
 def test_the_list_of_games_that_one_points_at_or_chose_from_stays(

@@ -1,0 +1,33 @@
+"""The button of a list that has the chosen games put into one file."""
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QAbstractItemView, QToolButton
+
+from gui.parts.offers import offer
+
+
+class AddButton(QToolButton):
+    """That of ``view``, in which several rows can be chosen then."""
+
+    def __init__(self, view: QAbstractItemView):
+        super().__init__()
+        self._view = view
+        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        view.selectionModel().selectionChanged.connect(self._offer)
+        self._retranslate()
+
+    def _offer(self) -> None:
+        why_not = "" if self._view.selectionModel().hasSelection() else self.tr("Choose games in the list.")
+        about = self.tr(
+            "Put the chosen games into one file, behind those that it holds. A click with Ctrl or Shift chooses several."
+        )
+        offer(self, why_not, about)
+
+    def _retranslate(self) -> None:
+        self.setText(self.tr("To a file…"))
+        self._offer()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
