@@ -37,7 +37,8 @@ from gui.program.theme import ON_STONES, STONE_COLORS, STONE_RIM
 STEP = 26
 """Between two nodes, in pixels."""
 RADIUS = 9
-COMMENT_LINES = 2
+LEAST_ROWS, COMMENT_LINES = 2, 2
+"""That are to be seen in a low window."""
 TIP_LETTERS = 300
 """Of a comment, which a tool tip tells."""
 
@@ -325,6 +326,7 @@ class TreePanel(QWidget):
         self._head: Node | None = None
         """Where the game was looked at, and where play stood, when it was shown last."""
         self.view = TreeView()
+        self.view.setMinimumHeight(LEAST_ROWS * STEP + STEP // 4)
         self.name = NameField()
         self.name.setAcceptDrops(False)  # files are the window's, wherever they are dropped
         self.comment = CommentField()
@@ -341,7 +343,8 @@ class TreePanel(QWidget):
         splitter.addWidget(said)
         splitter.setStretchFactor(0, 3)
         splitter.setStretchFactor(1, 1)
-        self.comment.setMinimumHeight(COMMENT_LINES * self.fontMetrics().lineSpacing())
+        around = 2 * (self.comment.frameWidth() + round(self.comment.document().documentMargin()))
+        self.comment.setMinimumHeight(COMMENT_LINES * self.fontMetrics().lineSpacing() + around)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(splitter)
