@@ -2146,7 +2146,7 @@ def test_an_error_at_every_repaint_is_shown_once(open_desk: OpenDesk, monkeypatc
         desk = open_desk(reporter=reporter)
         failed: list[bool] = []
 
-        def fail(_sheet: object) -> None:
+        def fail(*_arguments: object) -> None:
             failed.append(True)
             raise ZeroDivisionError("on purpose")
 
