@@ -1032,7 +1032,7 @@ def test_the_narrowest_dock_needs_no_scrolling_sideways(language: str, qtbot: Qt
     plays = {"phase": "self-play", "generation_made": 5632, "generation_positions": 80_000}
     for phase in (learns, plays):
         panel.show_progress({**told, **phase}, Work.GOING_ON, "run")
-        QApplication.processEvents()
+        qtbot.wait(SHORT_MS)  # the first figures come into view
         assert dock.horizontalScrollBar().maximum() == 0
 
 
