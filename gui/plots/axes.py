@@ -78,4 +78,7 @@ def _places(spacing: float) -> int:
 
 
 def number_text(value: float) -> str:
-    return f"{value:,.0f}" if abs(value) >= THOUSAND else f"{value:.{DIGITS}g}"
+    """One that isn't whole with as many digits as every other: 3.300 beside 3.251."""
+    if value == round(value) or abs(value) >= THOUSAND:
+        return f"{value:,.0f}"
+    return f"{value:#.{DIGITS}g}".removesuffix(".")

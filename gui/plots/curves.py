@@ -41,6 +41,8 @@ class Curve:
     """Which of :data:`COLORS`."""
     changes: Sequence[float] = ()
     """Places after which another network has come: no mean is over what was before and after one, and no line goes from one to the other."""
+    gaps: Sequence[float] = ()
+    """Places where there should be a point and is none: likewise."""
     is_smooth: bool = False
     """Whether each point is found from all of them, as a rating is: a mean over some would only tell otherwise."""
 
@@ -69,11 +71,11 @@ class Curve:
 
     @cached_property
     def _borders(self) -> np.ndarray:
-        """Before which points there is an end, of all points or at one of the changes."""
+        """Before which points there is an end, of all points, at one of the changes or at a gap."""
         return self._borders_in(self.x)
 
     def _borders_in(self, x: np.ndarray) -> np.ndarray:
-        places = np.asarray(self.changes, x.dtype)  # of another type all of x would be copied
+        places = np.asarray([*self.changes, *self.gaps], x.dtype)  # of another type all of x would be copied
         return np.unique([0, *np.searchsorted(x, places, side="right"), len(x)])
 
     def stretches(self, x: np.ndarray) -> list[slice]:
@@ -88,11 +90,13 @@ class Curve:
         last = np.minimum(self._borders[end], index + half + 1)
         return (self.sums[last] - self.sums[first]) / (last - first)
 
-    @property
-    def ends(self) -> tuple[float, float]:
-        """The lowest and the highest of what is drawn of it; it has a point at least."""
+    def ends_between(self, left: float, right: float) -> list[float]:
+        """The lowest and the highest of what is drawn of it there, with the points on either side, to which lines go; nothing of one without points."""
+        places = np.asarray((left, right), self.x.dtype)  # of another type all of x would be copied
+        first, last = np.searchsorted(self.x, places)
+        part = slice(max(0, first - 1), last + 1)
         low, high = self.interval or (self.y, self.y)
-        return float(low.min()), float(high.max())
+        return [float(low[part].min()), float(high[part].max())] if len(self.x) else []
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,5 @@
-"""Plots of figures over time: raw points faint, the smoothed line strong; zoom with the wheel, drag, double-click shows all again. Keys do the same,
-and read point after point."""
+"""Plots of figures over time: raw points faint, the smoothed line strong; the wheel zooms along the time and the values in view fill the height, drag,
+double-click shows all again. Keys do the same, and read point after point."""
 
 from collections.abc import Callable, Sequence
 from html import escape
@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QComboBox,
+    QGraphicsSceneWheelEvent,
     QGridLayout,
     QLabel,
     QScrollArea,
@@ -98,6 +99,16 @@ class NameOfLine(pg.InfLineLabel):
             self.fill = self._paper if fits else pg.mkBrush(None)
 
 
+class TimeView(pg.ViewBox):
+    """Its wheel zooms along the horizontal axis; with Ctrl, and over the vertical axis, along that one."""
+
+    def wheelEvent(self, ev: QGraphicsSceneWheelEvent, axis: int | None = None) -> None:
+        if axis is None:
+            upright = ev.modifiers() & Qt.KeyboardModifier.ControlModifier
+            axis = pg.ViewBox.YAxis if upright else pg.ViewBox.XAxis
+        super().wheelEvent(ev, axis)
+
+
 def _span(values: list[float]) -> tuple[float, float]:
     """From the least to the greatest with room around them, also where they are one."""
     low, high = min(values), max(values)
@@ -150,7 +161,9 @@ class MetricPlot(QWidget):
     def _make_plot(self) -> None:
         """Axes and curves, what is read from them, and what is said where there are none."""
         self._counts = CountAxis()
-        self.plot = pg.PlotWidget(axisItems={"bottom": self._counts, "left": ValueAxis(self._shares)})
+        self.plot = pg.PlotWidget(
+            viewBox=TimeView(), axisItems={"bottom": self._counts, "left": ValueAxis(self._shares)}
+        )
         # by its own wish for height all plots would want more than there is, and lines of long titles be cut off
         self.plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.plot.setMenuEnabled(False)  # pyqtgraph's own menu speaks English only
@@ -165,7 +178,7 @@ class MetricPlot(QWidget):
         if self._shares:
             self.plot.setLimits(yMin=-SHARE_MARGIN, yMax=1 + SHARE_MARGIN)
         self.plot.disableAutoRange()
-        self.plot.getViewBox().sigRangeChangedManually.connect(self._stop_following)
+        self.plot.getViewBox().sigRangeChangedManually.connect(self._on_moved)
         self.whole = QToolButton(self.plot)  # where the axes leave a corner empty
         self.whole.setText("↺")
         self.whole.setAutoRaise(True)
@@ -210,6 +223,22 @@ class MetricPlot(QWidget):
         self._follows = False
         self.whole.show()
 
+    def _on_moved(self, axes: Sequence[bool]) -> None:
+        """By the mouse, which drags along both ``axes`` and zooms along one."""
+        self._stop_following()
+        if list(axes) == [True, False]:
+            self._fit_height()
+
+    def _fit_height(self) -> None:
+        """Have the part of the curves that is in view fill the height; where no point is, those on either side, between which a line goes."""
+        view = self.plot.getViewBox()
+        shown = view.viewRect()
+        ends = [end for curve in self._curves for end in curve.ends_between(shown.left(), shown.right())]
+        if self._shares:
+            view.setYRange(-SHARE_MARGIN, 1 + SHARE_MARGIN, padding=0)
+        elif ends:
+            view.setYRange(*_span(ends), padding=0)
+
     def _fit(self) -> None:
         """Bring all of the curves into view. pyqtgraph goes by the points that it has kept for what was in view before: of a short run shown
         after a long one that is a part, or nothing."""
@@ -219,10 +248,7 @@ class MetricPlot(QWidget):
             left, right = _span([float(x) for curve in drawn for x in curve.x[[0, -1]]])
             # nothing is before the beginning
             view.setXRange(max(left, -FIT_MARGIN * right), right, padding=0)
-        if self._shares:
-            view.setYRange(-SHARE_MARGIN, 1 + SHARE_MARGIN, padding=0)
-        elif drawn:
-            view.setYRange(*_span([y for curve in drawn for y in curve.ends]), padding=0)
+        self._fit_height()
 
     def explain(self, *paragraphs: str, smoothed: bool = True) -> None:
         """What the plot shows and how to read it: a hint over its title, which a button beside it shows too. ``smoothed``: many points are."""
@@ -242,8 +268,8 @@ class MetricPlot(QWidget):
     def _handling(self, smoothed: bool) -> str:
         parts = [
             self.tr(
-                "Pointing reads the nearest point. Wheel: zoom. Drag: move. Double-click: show all again. Keys: Left and Right read point after "
-                "point, + and - zoom, 0 or Home shows all again."
+                "Pointing reads the nearest point. Wheel: zoom along the horizontal axis; with Ctrl along the vertical one. Drag: move. "
+                "Double-click: show all again. Keys: Left and Right read point after point, + and - zoom, 0 or Home shows all again."
             )
         ]
         if smoothed:
@@ -368,6 +394,10 @@ class MetricPlot(QWidget):
         self._show_title()
         self.reading.read_from(curves, changes)
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
+
+    def clear(self) -> None:
+        """Show none of the curves any more, under the title that there was: others are on their way."""
+        self.show_curves(self._title, [])
 
     def _draw_change(self, change: Change) -> None:
         """Over the curves, which would cover the name, and without hiding them."""
@@ -525,12 +555,14 @@ class MetricPlot(QWidget):
         shown = view.viewRect()
         if place is not None and not shown.contains(place):
             self._stop_following()
-            view.translateBy(place - shown.center())
+            view.translateBy(x=place.x() - shown.center().x())
+            self._fit_height()
 
     def _zoom(self, factor: float) -> None:
         """Around what is read, or else around the middle."""
         self._stop_following()
-        self.plot.getViewBox().scaleBy((1 / factor, 1 / factor), self.reading.point_read)
+        self.plot.getViewBox().scaleBy(x=1 / factor, center=self.reading.point_read)
+        self._fit_height()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         by_keys = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)

@@ -188,8 +188,14 @@ class RunFigures:
     def speeds(self, axis: Axis, searched: bool) -> Points:
         """Positions a second in every generation that tells it (those of earlier versions say 0 where that was not measured): those searched, or
         those made."""
-        name = "evaluations_per_second" if searched else "positions_per_second"
+        name = _name_of_speed(searched)
         return self.of_generations(lambda line: line.get(name) or None, axis)
+
+    def gaps_of_speeds(self, axis: Axis, searched: bool) -> list[float]:
+        """Where generations ended that don't tell theirs."""
+        name = _name_of_speed(searched)
+        places = [_place(line, axis) for line in self.lines if not line.get(name)]
+        return [place for place in places if place is not None]
 
     def _places_of_steps(self, axis: Axis) -> tuple[np.ndarray, slice]:
         """Where steps stand between those of which it is told, and which do: of those of a generation that is not finished nobody knows it yet."""
@@ -274,6 +280,11 @@ def save_steps(runs: Sequence[tuple[str, RunFigures]], path: Path) -> Iterator[N
                 yield [[name, *row] for row in rows]
 
     return save_long_csv(pieces(), path)
+
+
+def _name_of_speed(searched: bool) -> str:
+    """Of positions searched, or of those made."""
+    return "evaluations_per_second" if searched else "positions_per_second"
 
 
 def _above_best(line: Line) -> float | None:

@@ -48,6 +48,8 @@ class Compared:
     """How far the 95% interval of each point goes to either side; of the first run it is drawn."""
     is_smooth: bool = False
     """As :attr:`gui.plots.curves.Curve.is_smooth`."""
+    gaps: Callable[[RunFigures], Sequence[float]] = lambda _run: ()
+    """As :attr:`gui.plots.curves.Curve.gaps`."""
 
 
 class RunPlots(QWidget):
@@ -141,7 +143,10 @@ class RunPlots(QWidget):
         return area
 
     def show_runs(self, runs: Sequence[RunFigures]) -> None:
-        """Show these as their folders are now."""
+        """Show these as their folders are now; curves of others are gone at once, for those of a long run take a moment."""
+        if {run.folder.path for run in runs} != {run.folder.path for run in self._runs}:
+            for plot in self.plots.values():
+                plot.clear()
         self._runs = list(runs)
         for run in runs:
             run.look()
@@ -281,6 +286,7 @@ class RunPlots(QWidget):
             name = fill(self.tr("%1 (no figures)"), name)
         curve = Curve(name, *self._in_common(known), color=run.color, is_smooth=figure.is_smooth)
         curve.changes = [place for place, _network in run.changes(self._counted)]
+        curve.gaps = figure.gaps(run)
         if figure.marks is not None:
             _x, marks = self._in_common(figure.marks(run))
             curve.marked, curve.marked_name = marks.astype(bool), self.tr("refused")
@@ -305,8 +311,8 @@ class RunPlots(QWidget):
     def _comparable(self, runs: Sequence[RunFigures]) -> dict[str, dict[str, Compared]]:
         """What can be compared in each plot, and how it is found for a run; first what is shown unless something else is chosen."""
         axis = self._counted
-        searched = Compared(self.tr("Positions searched a second"), lambda run: run.speeds(axis, True))
-        made = Compared(self.tr("Positions made a second"), lambda run: run.speeds(axis, False))
+        searched = _compared_speed(self.tr("Positions searched a second"), axis, True)
+        made = _compared_speed(self.tr("Positions made a second"), axis, False)
         all_tell = all(run.tells_searches for run in runs if run.lines)
         return {
             "policy": {
@@ -389,6 +395,7 @@ class RunPlots(QWidget):
                     else self.tr("positions a second"),
                     *run.speeds(self._counted, run.tells_searches),
                     color=1,
+                    gaps=run.gaps_of_speeds(self._counted, run.tells_searches),
                 )
             ],
         }
@@ -527,6 +534,14 @@ def shortened(name: str) -> str:
     """A run's name beside others: its beginning and its end, in which names differ."""
     half = LONGEST_NAME // 2
     return name if len(name) <= LONGEST_NAME else f"{name[:half]}…{name[-half + 1 :]}"
+
+
+def _compared_speed(name: str, axis: Axis, searched: bool) -> Compared:
+    return Compared(
+        name,
+        lambda run: run.speeds(axis, searched),
+        gaps=lambda run: run.gaps_of_speeds(axis, searched),
+    )
 
 
 def _black_share(line: Line) -> float:

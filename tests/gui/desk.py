@@ -86,8 +86,13 @@ def context_menu(table: QAbstractItemView) -> QMenu:
     return menu
 
 
-def turn_wheel(widget: QWidget, turn: int, place: QPointF | None = None) -> None:
-    """Turn the mouse wheel by eighths of a degree, over the middle if ``place`` is nowhere else."""
+def turn_wheel(
+    widget: QWidget,
+    turn: int,
+    place: QPointF | None = None,
+    held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    """Turn the mouse wheel by eighths of a degree, over the middle if ``place`` is nowhere else, while the key ``held`` is."""
     place = place or QPointF(widget.rect().center())
     event = QWheelEvent(
         place,
@@ -95,7 +100,7 @@ def turn_wheel(widget: QWidget, turn: int, place: QPointF | None = None) -> None
         QPoint(),
         QPoint(0, turn),
         Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
+        held,
         Qt.ScrollPhase.NoScrollPhase,
         False,
     )

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from gui.app import make_application
+from gui.plots.axes import number_text
 from gui.plots.curves import SMOOTH_POINTS, Change, Curve, Threshold
 from gui.plots.plots import LEAST_HEIGHT, MORE, MetricPlot
 from gui.plots.reading import CROSS
@@ -599,3 +600,41 @@ def test_names_of_runs_are_no_markup_and_long_ones_show_both_ends(qtbot: QtBot):
     short = shortened("a run with a name that is far too long and ends in 7")
     assert len(short) == LONGEST_NAME and short.startswith("a run") and short.endswith(" 7")
     assert shortened("run-1") == "run-1"
+
+
+def test_numbers_that_are_read_have_as_many_digits_as_each_other():
+    assert [number_text(value) for value in (3.3, 3.251, 0.5, 12, 0, 12345.6)] == [
+        "3.300",
+        "3.251",
+        "0.5000",
+        "12",
+        "0",
+        "12,346",
+    ]
+
+
+def test_no_line_goes_over_a_gap():
+    curve = Curve("speed", np.array([1.0, 2, 4, 5]), np.ones(4), gaps=[3])
+    assert curve.stretches(curve.x) == [slice(0, 2), slice(2, 4)]
+
+
+def test_the_wheel_zooms_along_the_axis_and_what_is_in_view_fills_the_height(qtbot: QtBot):
+    """However far one zooms in there are curves to be seen, unless Ctrl zooms along the other axis."""
+    plot = shown_plot(qtbot)
+    view = plot.plot.getViewBox()
+    plot.show_curves("loss", [straight("loss", 100), Curve("at best", np.arange(100.0), np.zeros(100))])
+    for _ in range(5):
+        zoom_in(plot)
+    (left, right), (low, high) = view.viewRange()
+    assert right - left < 10 and low <= 0 and high >= left
+    be_painted(plot)
+    place = view.sceneBoundingRect().center()
+    turn_wheel(plot.plot.viewport(), 240, place, Qt.KeyboardModifier.ControlModifier)
+    assert view.viewRange()[0] == [left, right] and view.viewRange()[1][1] < high
+
+
+def test_a_plot_that_is_cleared_keeps_its_title(qtbot: QtBot):
+    plot = shown_plot(qtbot)
+    plot.show_curves("loss", [straight("loss", 100)])
+    plot.clear()
+    assert not plot.plot.listDataItems() and "loss" in legend(plot)

@@ -230,3 +230,9 @@ def test_ratings_are_found_when_they_are_asked_for_and_anew_with_each_generation
     assert before == generation_ratings(two.lines) and two.ratings is before
     two.folder.append_line(figures(3, gate_wins=1))
     assert two.look() and two.ratings == generation_ratings(two.lines) != before
+
+
+def test_generations_without_a_speed_are_gaps(tmp_path: Path):
+    run = run_with(tmp_path, figures(1), figures(2, positions_per_second=None), figures(3))
+    x, _y = run.speeds(Axis.GENERATIONS, searched=False)
+    assert x.tolist() == [1, 3] and run.gaps_of_speeds(Axis.GENERATIONS, searched=False) == [2]
