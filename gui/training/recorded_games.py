@@ -14,6 +14,7 @@ from gui.beside.watched_session import Stamp, stamp_of
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.empty_note import EmptyNote
 from gui.parts.in_turns import InTurns
+from gui.program.errors import show_error
 from gui.program.messages import color_text, error_text, fill
 from gui.records.adding import AddButton
 from gui.records.library import Entry, entries_of
@@ -76,7 +77,12 @@ class RecordedGames(QListWidget):
         self._show()
 
     def _open(self, row: int) -> None:
-        self.game_asked.emit(self._game(self._listed[row]))
+        """Ask for the game there, or say why it can't be read. It is read anew each time: whoever gets it may try other moves in it."""
+        try:
+            self.game_asked.emit(self._game(self._listed[row]))
+        except records.RecordError as error:
+            said = fill(self.tr("The record of game %1 can't be read. %2"), row + 1, error_text(error))
+            show_error(self.window(), said)
 
     def _chosen(self) -> list[Entry]:
         """In the order of the list."""
@@ -85,11 +91,14 @@ class RecordedGames(QListWidget):
         return [entries[row] for row in sorted(index.row() for index in self.selectedIndexes())]
 
     def _game(self, record: bytes) -> Game:
-        """Read anew each time: whoever gets it may try other moves in it."""
+        """:class:`core.records.RecordError` also where nothing of it but damage is found."""
         assert self._path is not None
-        game = records.read(record, self._path.name)[0].game
+        found = records.read(record, self._path.name)[0]
+        game = found.game
         game.black_name = game.white_name = self._players
         game.to_end()
+        if found.problems and game.cursor is game.root:
+            raise records.RecordError(found.problems[-1].describe(game.root.position.size))
         return game
 
     def _show(self) -> None:
@@ -114,7 +123,7 @@ class RecordedGames(QListWidget):
         try:
             for record in records.split(path)[len(self._listed) :]:
                 yield
-                self.addItem(self._text_of(self.count() + 1, self._game(record)))
+                self.addItem(self._text_of(self.count() + 1, record))
                 self._listed.append(record)
         except records.RecordError as error:
             problem = error_text(error)
@@ -125,6 +134,12 @@ class RecordedGames(QListWidget):
             problem = self.tr("Games of the chosen generation are listed here.")
         self._empty.setText(problem or self.tr("No games of this generation are kept here."))
 
-    def _text_of(self, number: int, game: Game) -> str:
-        winner = color_text(game.result.winner) if game.result is not None else "?"
+    def _text_of(self, number: int, record: bytes) -> str:
+        try:
+            game = self._game(record)
+        except records.RecordError:
+            return fill(self.tr("Game %1: its record can't be read"), number)
+        if game.result is None:
+            return fill(self.tr("Game %1: %2 moves, without a result"), number, game.cursor.number)
+        winner = color_text(game.result.winner)
         return fill(self.tr("Game %1: %2 moves, %3 wins"), number, game.cursor.number, winner)
