@@ -77,10 +77,6 @@ class WithHelp(QWidget):
         self._help.setText(text)
         self._field.setAccessibleDescription(text)
 
-    def keep_room_for(self, text: str) -> None:
-        """What is below stays where it is when ``text`` is said."""
-        self._help.keep_room_for(text)
-
 
 def side_by_side(*widgets: QWidget) -> QWidget:
     """These in one row; those that expand get the room that is left."""

@@ -1,7 +1,6 @@
 """The dialog that starts a training session: a recipe, the few settings that matter, and all others for who wants them."""
 
 import os
-import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from itertools import chain, count
@@ -38,7 +37,7 @@ from gui.program.messages import error_text, fill
 from gui.program.theme import set_alarm
 from gui.training import texts as training_texts
 from gui.training.known_runs import settings_and_state, why_no_run_name
-from gui.training.setting_hints import HINTED, TALKATIVE, explained
+from gui.training.setting_hints import HINTED, explained, explained_recipe
 from gui.training.settings import SettingFields
 
 FIRST_SETTINGS = ("board", "network", "first_network", "start_from", "simulations", "workers")
@@ -143,9 +142,7 @@ class TrainingDialog(QDialog):
             ),
         )
         self._form.addRow(self.tr("Name"), self.run_name)
-        self._recipe = WithHelp(
-            self.preset, self.tr("Fills in all settings; each can be changed afterwards.")
-        )
+        self._recipe = WithHelp(self.preset, "")
         self._form.addRow(self.tr("Recipe"), self._recipe)
         self._rows_of_run = self._form.rowCount()
 
@@ -232,6 +229,7 @@ class TrainingDialog(QDialog):
         if shown:
             self.resize(on_screen(self, QSize(self.width(), max(self.height(), TALL))))
             QTimer.singleShot(0, self._see_advanced)  # once they have their places
+        self._check()
 
     def _see_advanced(self) -> None:
         """The first of all settings, which in a low window would appear below what is seen."""
@@ -305,6 +303,7 @@ class TrainingDialog(QDialog):
         start = self.settings.values()["start_from"]
         kept = "" if start == self._start_of_recipe else start
         self._start_of_recipe = recipe.start_from
+        self._recipe.say(explained_recipe(recipe))
         self.settings.show(asdict(recipe))
         if kept:
             self.begin_with(kept)
@@ -332,8 +331,7 @@ class TrainingDialog(QDialog):
         run, before = self._going_on or self._folder / self.run_name.text(), self._before
         values = self.settings.values()
         for name in HINTED:
-            longest = explained(name, values | TALKATIVE.get(name, {}), run, before)
-            self.settings.explain(name, explained(name, values, run, before), longest)
+            self.settings.explain(name, explained(name, values, run, before))
 
     def _problem(self) -> str:
         return self._problem_of_run() or self._problem_of_settings()
@@ -369,7 +367,9 @@ class TrainingDialog(QDialog):
         try:
             config = RunConfig(**self.settings.values())
         except ConfigError as error:
-            return _by_labels(error_text(error))
+            return training_texts.by_labels(error_text(error))
+        if too_much := self.settings.why_too_much():
+            return training_texts.by_labels(error_text(too_much))
         return self._problem_of_start(config) if config.start_from and self._going_on is None else ""
 
     def _problem_of_start(self, config: RunConfig) -> str:
@@ -382,7 +382,7 @@ class TrainingDialog(QDialog):
         except CheckpointError as error:
             return error_text(error)
         refusal = info.why_not(config.size) or why_not_begin(info.architecture, config.network)
-        return error_text(refusal) if refusal else ""
+        return training_texts.by_labels(error_text(refusal)) if refusal else ""
 
     def _note(self) -> str:
         """What isn't wrong but good to know."""
@@ -395,9 +395,11 @@ class TrainingDialog(QDialog):
         values = self.settings.values()
         if not values["gate_games"] or values["gate_simulations"] <= values["simulations"]:
             return ""
-        said = self.tr(
-            "After each generation the gate plays %1 games with %2 simulations a move: see “All settings”."
-        )
+        said = self.tr("After each generation the gate plays %1 games with %2 simulations a move.")
+        if not self.more.isChecked():
+            said = self.tr(
+                "After each generation the gate plays %1 games with %2 simulations a move: see “All settings”."
+            )
         return fill(said, f"{values['gate_games']:,}", f"{values['gate_simulations']:,}")
 
     def _note_of_network(self) -> str:
@@ -453,15 +455,3 @@ def _threads(run: Path) -> int:
     except (RunError, OSError):
         return 0
     return 0 if config is None else config.threads
-
-
-def _by_labels(text: str) -> str:
-    """Settings by the names that they have here, not in the file; one of a single word only before its value, or what is wrong with that:
-    elsewhere it is a word."""
-
-    def label(match: re.Match[str]) -> str:
-        name = match[0]
-        texts = training_texts.SETTINGS.get(name)
-        return name if texts is None else f"“{training_texts.translated(texts[0])}”"
-
-    return re.sub(r"\b\w+_\w+\b|\b\w+\b(?= = |: |：)", label, text, flags=re.ASCII)

@@ -8,11 +8,16 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from ai.networks import UnknownNetwork, why_anew
+from ai.networks import UnknownNetwork, describe, why_anew
+from ai.networks.planes import LIBERTIES_PLANES
 from ai.training.config import RunConfig
+from ai.training.presets import OURS
 from ai.training.run_folder import RunFolder
 from gui.program.messages import error_text, fill, one_after_another
 from gui.training import texts as training_texts
+
+MUCH = 10
+"""A recipe with so many times as many simulations as ours takes long where ours doesn't."""
 
 
 def explained(name: str, values: dict[str, Any], run: Path, before: RunConfig | None) -> str:
@@ -24,7 +29,57 @@ def explained(name: str, values: dict[str, Any], run: Path, before: RunConfig | 
     return said
 
 
+def explained_recipe(recipe: RunConfig) -> str:
+    """What choosing a recipe does, and of those of others, how much more they ask for than ours."""
+    said = QCoreApplication.translate(
+        "TrainingDialog", "Fills in all settings; each can be changed afterwards."
+    )
+    if recipe.simulations < MUCH * OURS.simulations:
+        return said
+    if not recipe.gate_games:
+        long = QCoreApplication.translate(
+            "TrainingDialog",
+            "It takes very long on a laptop: %1 simulations a move. Buwei's own begins with %2, and they grow as it learns.",
+        )
+    else:
+        long = QCoreApplication.translate(
+            "TrainingDialog",
+            "It takes very long on a laptop: %1 simulations a move, and for each generation %3 games of the gate with %4. Buwei's own begins "
+            "with %2, which grow as it learns, and its gate has %5 games with %6.",
+        )
+    counts = recipe.simulations, OURS.simulations, recipe.gate_games, recipe.gate_simulations
+    numbers = (f"{count:,}" for count in (*counts, OURS.gate_games, OURS.gate_simulations))
+    return one_after_another(said, fill(long, *numbers))
+
+
+def _described(name: str) -> str:
+    """What the network ``name`` is; :class:`ai.networks.UnknownNetwork` if it is none."""
+    network = describe(name)
+    if network.family == "paper":
+        said = QCoreApplication.translate(
+            "TrainingDialog",
+            "%1: the AlphaZero NoGo paper's, three convolutions of 32, 64 and %3 channels; it learns one size of board alone.",
+        )
+    elif network.family == "agz":
+        said = QCoreApplication.translate(
+            "TrainingDialog",
+            "%1: AlphaGo Zero's, %2 blocks of %3 channels; it sees the positions before too, and learns one size of board alone.",
+        )
+    elif network.input_planes == LIBERTIES_PLANES:
+        said = QCoreApplication.translate(
+            "TrainingDialog",
+            "%1: %2 blocks of %3 channels, which see liberties too; a run can go on with a larger one.",
+        )
+    else:
+        said = QCoreApplication.translate(
+            "TrainingDialog", "%1: %2 blocks of %3 channels; a run can go on with a larger one."
+        )
+    return fill(said, name, network.blocks, network.channels)
+
+
 def _of_network(values: dict[str, Any], _run: Path, before: RunConfig | None) -> Iterator[str]:
+    with suppress(UnknownNetwork):  # of which something else is said
+        yield _described(values["network"])
     if before is not None and before.network != values["network"] and values["catch_up_passes"]:
         yield fill(
             QCoreApplication.translate(
@@ -89,13 +144,5 @@ _HINTS = {
     "recorded_openings": _of_recorded_openings,
     "learning_rate": _of_learning_rate,
 }
-TALKATIVE: dict[str, dict[str, Any]] = {
-    "network": {"network": ""},
-    "simulations": {"simulations_grow_from": 1},
-    "cheap_simulations": {"cheap_simulations": 100_000},
-    "recorded_openings": {"recorded_openings": 1},
-    "learning_rate": {"learning_rate": 0, "muon_rate": 0},
-}
-"""Values of a setting with which there is most to say of it."""
 HINTED = tuple(_HINTS)
 """The settings of which there may be more to say than what they mean."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.training.config import LARGEST, RunConfig
+from core.sentence import Sentence
 from gui.parts.forms import FractionBox, HintedLine, WithHelp, side_by_side
 from gui.training import texts as training_texts
 
@@ -57,11 +58,11 @@ MOST_OF = {
     "fate_weight": 1000,
     "forced_playouts": 1000,
 }
-"""What makes sense at the most; a run that has more keeps it. Fields not named here take up to ``MOST``."""
+"""What makes sense at the most; a run that has more keeps it. Of settings not named here it is ``MOST``."""
 DIGITS = 12
 """Of fractions at the most, after the point."""
 LARGEST_SHOWN = 2**31 - 1
-"""What a box of whole numbers holds at the most."""
+"""What a box of whole numbers holds at the most; what is typed is to be seen and told to be too much, not cut off without a word."""
 
 
 class SettingFields(QObject):
@@ -89,9 +90,8 @@ class SettingFields(QObject):
         self._helped[name] = WithHelp(shown, training_texts.translated(text))
         form.addRow(training_texts.translated(label), self._helped[name])
 
-    def explain(self, name: str, text: str, longest: str) -> None:
-        """Say ``text`` below the field, as long as what is set is as it is now; there is room for the ``longest`` that the field may bring."""
-        self._helped[name].keep_room_for(longest)
+    def explain(self, name: str, text: str) -> None:
+        """Say ``text`` below the field, as long as what is set is as it is now."""
         self._helped[name].say(text)
 
     def _field(self, name: str, default: Any) -> QWidget:
@@ -101,14 +101,15 @@ class SettingFields(QObject):
             return box
         if isinstance(default, int):
             number = QSpinBox()
-            number.setRange(0, MOST_OF.get(name, MOST))
+            number.setRange(0, LARGEST_SHOWN)
             number.setGroupSeparatorShown(True)
             number.valueChanged.connect(self.changed)
             return number
         if isinstance(default, float):
             fraction = FractionBox()
             fraction.setDecimals(DIGITS)
-            fraction.setRange(0, MOST_OF.get(name, MOST))
+            fraction.setRange(0, LARGEST_SHOWN)
+            fraction.setGroupSeparatorShown(True)
             fraction.setSingleStep(0.05)
             fraction.valueChanged.connect(self.changed)
             return fraction
@@ -143,6 +144,14 @@ class SettingFields(QObject):
             unchanged = name in self._given and content == self._shown[name]
             values[name] = self._given[name] if unchanged else content
         return values
+
+    def why_too_much(self) -> Sentence | None:
+        """That somebody has set more than makes sense, if so."""
+        for name, field in self.fields.items():
+            value, most = _content(field), MOST_OF.get(name, MOST)
+            if isinstance(field, QSpinBox | QDoubleSpinBox) and value > most and value != self._shown[name]:
+                return Sentence("%1 = %2 should be at most %3", name, f"{value:,.15g}", f"{most:,}")
+        return None
 
 
 def _fill(field: QWidget, value: Any) -> None:

@@ -1,7 +1,10 @@
 """What each setting of a training run is called and means, in the window's language; ``config.toml`` explains the same in English."""
 
+import re
+
 from PySide6.QtCore import QCoreApplication
 
+from core.sentence import fill
 from gui.program.language import QT_TRANSLATE_NOOP
 
 CONTEXT = "training_texts"
@@ -18,8 +21,7 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Network"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "b4c32: 4 blocks of 32 channels; b4c32-liberties sees liberties too. A larger one learns more and slower; a run can go on with a "
-            "larger one.",
+            "A larger one learns more and slower.",
         ),
     ),
     "first_network": (
@@ -131,7 +133,7 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Recorded openings"),
         QT_TRANSLATE_NOOP(
             "training_texts",
-            "Share of games that begin within one of the game records that you put into the folder openings of the session; 0: none.",
+            "Share of games that begin within one of the game records that you put into the folder openings of the run; 0: none.",
         ),
     ),
     "solved_points": (
@@ -284,6 +286,25 @@ SECTIONS = {
     "games_kept": QT_TRANSLATE_NOOP("training_texts", "Records and chance"),
 }
 """What the settings from this one on are about, in the order of their fields, those shown at once left out."""
+
+
+NO_WORDS = re.compile(r"(?<![\w/\\(（])(?:\w+_\w+|workers)(?![\w/\\.])", re.ASCII)
+"""Names of settings that are no words of a sentence, outside of paths."""
+BEFORE_VALUE = re.compile(r"(?<![\w/\\(（])[a-z]+(?= = |: |：)", re.ASCII)
+"""Any, where a value stands behind it, or what is wrong with that."""
+
+
+def by_labels(text: str) -> str:
+    """``text`` that names settings as ``config.toml`` does, with what they are called here before these names."""
+    return BEFORE_VALUE.sub(_with_label, NO_WORDS.sub(_with_label, text))
+
+
+def _with_label(match: re.Match[str]) -> str:
+    texts = SETTINGS.get(match[0])
+    if texts is None:
+        return match[0]
+    said = QCoreApplication.translate("messages", "“%1” (%2)", "a setting, and its name in the file")
+    return fill(said, translated(texts[0]), match[0])
 
 
 def translated(text: str) -> str:
