@@ -196,7 +196,7 @@ class SessionFolder(WorkFolder):
             line = parse(text)
         except (ValueError, RecursionError) as error:
             raise FiguresError(
-                Sentence("line %1 of %2 is damaged (%3)", number, self.metrics, str(error))
+                Sentence("line %1 of %2 is damaged: %3", number, self.metrics, why_damaged(error))
             ) from error
         told = line if isinstance(line, dict) else {}
         if wrong := self.wrong_figures(told):
@@ -234,17 +234,23 @@ def parse(text: bytes) -> Any:
     return json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_finite)
 
 
+def why_damaged(error: Exception) -> Sentence:
+    """What to say of an ``error`` of :func:`parse`, or of what was to be made of its answer."""
+    said = sentence_of(error)
+    return said if isinstance(said, Sentence) else Sentence("it isn't what Buwei has written there")
+
+
 def _whole(text: str) -> int:
     number = int(text)
     if abs(number) >= EXACT:
-        raise ValueError(f"a number is too large: {text[:DIGITS_SAID]}")
+        raise ValueError(Sentence("a number is too large: %1", text[:DIGITS_SAID]))
     return number
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise ValueError(f"a number is not finite: {text[:DIGITS_SAID]}")
+        raise ValueError(Sentence("a number is not finite: %1", text[:DIGITS_SAID]))
     return number
 
 

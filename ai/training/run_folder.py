@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 
 from ai.checkpoint import read_checksum, read_info
-from ai.session_folder import SessionFolder, cut
+from ai.session_folder import SessionFolder, cut, why_damaged
 from ai.training.config import (
     ConfigError,
     RunConfig,
@@ -261,7 +261,7 @@ class RunFolder(SessionFolder):
 
     def _check_beginning(self, lines: list[dict[str, Any]]) -> None:
         """:class:`RunError` if no run can begin here: there are figures, ``lines``, or networks of one, or files in its way."""
-        if lines or self._has_generations():
+        if lines or self.has_generations():
             raise self.state_is_lost()
         self._check_room()
         self._tell_of_others()
@@ -380,8 +380,8 @@ class RunFolder(SessionFolder):
         if others := sorted(entry.name for entry in self.path.iterdir() if entry.name not in OWN | PASSING):
             log.warning("%s holds other files, such as %s; the run begins beside them", self.path, others[0])
 
-    def _has_generations(self) -> bool:
-        """Whether there are networks beside that with which a run begins."""
+    def has_generations(self) -> bool:
+        """Whether there are networks beside that with which a run begins: there was a state that told so."""
         return any(
             int(file.stem) > 0 for file in self.checkpoints.glob("[0-9]*.safetensors") if file.stem.isdigit()
         )
@@ -457,7 +457,9 @@ class RunFolder(SessionFolder):
             ) from error
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise RunError(
-                Sentence("%1 is damaged (%2); restore it or start a new run", self.state_file, str(error))
+                Sentence(
+                    "%1 is damaged: %2; restore it or start a new run", self.state_file, why_damaged(error)
+                )
             ) from error
 
     def finished_evaluations(self) -> int:

@@ -91,7 +91,7 @@ class Curve:
         return (self.sums[last] - self.sums[first]) / (last - first)
 
     def ends_between(self, left: float, right: float) -> list[float]:
-        """The lowest and the highest of what is drawn of it there, with the points on either side, to which lines go; nothing of one without points."""
+        """The lowest and the highest of what is drawn of it there, with the points on either side, to which lines go; nothing without points."""
         places = np.asarray((left, right), self.x.dtype)  # of another type all of x would be copied
         first, last = np.searchsorted(self.x, places)
         part = slice(max(0, first - 1), last + 1)

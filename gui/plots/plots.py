@@ -1,5 +1,5 @@
-"""Plots of figures over time: raw points faint, the smoothed line strong; the wheel zooms along the time and the values in view fill the height, drag,
-double-click shows all again. Keys do the same, and read point after point."""
+"""Plots of figures over time: raw points faint, the smoothed line strong; the wheel zooms along the axis, and the values in view fill the height;
+drag, double-click shows all again. Keys do the same, and read point after point."""
 
 from collections.abc import Callable, Sequence
 from html import escape

@@ -167,11 +167,15 @@ def _end_of_traceback(details: str) -> str:
     return next(ends, "") if file else ""
 
 
+def why_ended(details: str) -> str:
+    """Why a command has ended by itself, as far as its log, the ``details``, tells that."""
+    return _reason(details) or _end_of_traceback(details)
+
+
 def show_failure(parent: QWidget | None, sentence: str, details: str) -> QMessageBox:
-    """Say that a command has ended by itself; why, as far as its log, the ``details``, tells that, is said at once."""
+    """Say that a command has ended by itself, and :func:`why_ended`."""
     box = show_error(parent, sentence, details)
-    if not box.informativeText():
-        box.setInformativeText(_end_of_traceback(details))
+    box.setInformativeText(why_ended(details))
     return box
 
 

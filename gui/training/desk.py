@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from ai.checkpoint import CheckpointError, read_info
 from ai.players.shipped import name_of
@@ -21,8 +21,8 @@ from gui.beside.leaving import Leave, ask_to_leave
 from gui.beside.watched_process import IDLE_INTERVAL_MS, Work, work_on
 from gui.parts.dialogs import accepted
 from gui.program.desktop import show_outside
-from gui.program.errors import show_error, show_failure
-from gui.program.messages import error_text, fill, listed, network_label
+from gui.program.errors import show_error, show_failure, why_ended
+from gui.program.messages import error_text, fill, in_parts, listed, network_label
 from gui.program.settings import Settings
 from gui.training.dialog import TrainingDialog
 from gui.training.known_runs import folders_of_runs, settings_and_state
@@ -30,6 +30,7 @@ from gui.training.panel import TrainingPanel, failure_text, gone_text
 from gui.training.process import TrainingProcess
 from gui.training.renaming import moved, rename_run
 from gui.training.runs import RunsDialog, remove_run
+from gui.training.texts import by_labels
 
 if TYPE_CHECKING:
     from gui.training.room import TrainingRoom
@@ -73,6 +74,10 @@ class TrainingDesk(QObject):
         self._processes: dict[Path, TrainingProcess] = {}
         self._told_at_work: list[TrainingProcess] = []
         """The sessions that ran when the dock was last brought up to date."""
+        self._refusals: dict[Path, str] = {}
+        """What the sessions printed that could not begin, by run, until another one is begun there."""
+        self._failed: list[Path] = []
+        """The runs whose sessions, begun elsewhere, have ended by an error, until the user has looked."""
         self._room: TrainingRoom | None = None
         self._shipped = ShippedRun()
         self.current = self._new_process()
@@ -235,6 +240,7 @@ class TrainingDesk(QObject):
     def begin(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:
         """Start a session, or show it if it runs already."""
         before, self.current = self.current, self._process_for(folder)
+        self._refusals.pop(folder, None)
         if not self.current.running:
             self.current.start(folder, config, minutes)
             if self.current.folder != folder:  # it was refused, and the process is still free for another run
@@ -275,14 +281,25 @@ class TrainingDesk(QObject):
         self._room.open_at(folder)
 
     def open_running(self) -> None:
-        """The room with a run that is worked on, the dock's if that is."""
-        self.open_room(next((process.folder for process in self.running), None))
+        """The room with a run whose session has ended by an error, else with one that is worked on, the dock's if that is."""
+        if self._failed:
+            self.open_room(self._failed.pop(0))
+            self.changed.emit()
+        else:
+            self.open_room(next((process.folder for process in self.running), None))
 
     def _make_room(self) -> "TrainingRoom":
         """pyqtgraph takes a moment to import, so it is done when it is first needed."""
         from gui.training.room import TrainingRoom
 
-        room = TrainingRoom(folders.runs_dir(), self._settings, self._processes, self._shipped, self._work_on)
+        room = TrainingRoom(
+            folders.runs_dir(),
+            self._settings,
+            self._processes,
+            self._shipped,
+            self._work_on,
+            self._refusal_of,
+        )
         room.start_asked.connect(self.start)
         room.stop_asked.connect(self._stop_run)
         room.rename_asked.connect(self._rename)
@@ -342,6 +359,8 @@ class TrainingDesk(QObject):
         """A run is gone, or off the list: nothing watches it any more, also at the next start, and the dock shows another one."""
         if self._settings.run == str(folder):
             self._settings.run = ""
+        self._refusals.pop(folder, None)
+        self._failed = [run for run in self._failed if run != folder]
         process = self._processes.pop(folder, None)
         if process is not None:
             process.close()
@@ -377,6 +396,8 @@ class TrainingDesk(QObject):
     # --- what the sessions say --------------------------------------------------------------------------------
 
     def _on_changed(self, process: TrainingProcess) -> None:
+        if process.running and process.folder in self._failed:
+            self._failed.remove(process.folder)
         if process is self.current or process.running != (process in self._told_at_work):
             self.changed.emit()
 
@@ -387,7 +408,9 @@ class TrainingDesk(QObject):
         problem = self._problem_with(process)
         self._told_at_work = self.running
         others = [each.folder.name for each in self._told_at_work if each is not process and each.folder]
-        self.panel.show_progress(process.progress, process.work, name, problem, others)
+        finished = process.rounds[-1]["generation"] if process.rounds else 0
+        refusal = self._refusal_of(process.folder)
+        self.panel.show_progress(process.progress, process.work, name, problem, others, finished, refusal)
         self.panel.show_generations(process.rounds)
 
     @staticmethod
@@ -402,13 +425,45 @@ class TrainingDesk(QObject):
         if state is Qt.ApplicationState.ApplicationActive:
             self.current.look_again()
 
+    def _refusal_of(self, folder: Path | None) -> str:
+        """Why the session that was begun here last could not begin in ``folder``; empty if it could."""
+        details = self._refusals.get(folder or Path(), "")
+        if not details:
+            return ""
+        return fill(self.tr("The last session could not begin: %1"), by_labels(why_ended(details)))
+
     def _on_failed(self, process: TrainingProcess, details: str) -> None:
-        name = process.folder.name if process.folder else ""
+        """A session has ended by itself: one that was begun elsewhere is told of by the sign in the status bar alone, which leads to the reason."""
+        if process.folder is None:
+            return
+        if process.status is None:
+            if process.folder not in self._failed:
+                self._failed.append(process.folder)
+            self.changed.emit()
+        elif why_ended(details) and not process.has_told:
+            self._refusals[process.folder] = details
+            said = fill(
+                self.tr("The training session of “%1” could not begin; the run is as it was."),
+                process.folder.name,
+            )
+            self._tell_of_failure(said, details)
+            self.changed.emit()
+        else:
+            self._tell_of_end(process, process.folder.name, details)
+
+    def _tell_of_failure(self, said: str, details: str) -> QMessageBox:
+        """With settings in the reason as they are called here."""
+        box = show_failure(self._in_front, said, details)
+        box.setInformativeText(by_labels(box.informativeText()))
+        return box
+
+    def _tell_of_end(self, process: TrainingProcess, name: str, details: str) -> None:
+        """That a session that had begun here has ended by itself, and why."""
         said = self.tr(
             "The training session of “%1” has ended by itself. What it had learned is kept; “Go on…” takes it up again, with other settings where "
             "those were the reason."
         )
-        box = show_failure(self._in_front, fill(said, name), details)
+        box = self._tell_of_failure(fill(said, name), details)
         if not box.informativeText():
             box.setInformativeText(
                 failure_text(process.progress, process.work)
@@ -453,9 +508,13 @@ class TrainingDesk(QObject):
     # --- leaving ----------------------------------------------------------------------------------------------
 
     def sign_text(self) -> str:
-        """What the window says of sessions that run, whether the dock is seen or not."""
+        """What the window says of sessions that run, whether the dock is seen or not, and of those that have failed unseen."""
         names = [process.folder.name for process in self.running if process.folder]
-        return fill(self.tr("● Training: %1"), listed(names)) if names else ""
+        failed = [run.name for run in self._failed]
+        return in_parts(
+            *([fill(self.tr("⚠ Training ended by an error: %1"), listed(failed))] if failed else []),
+            *([fill(self.tr("● Training: %1"), listed(names))] if names else []),
+        )
 
     def ask_to_leave(self) -> Leave:
         """What becomes of sessions that run."""

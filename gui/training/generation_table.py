@@ -46,6 +46,7 @@ class GenerationTable(QTableWidget):
         self.itemDoubleClicked.connect(lambda _item: self.taken.emit())
         let_copy(self)
         self._empty = EmptyNote(self)
+        self._unreadable = False
         self._rating = InTurns(self)
 
     def show_lines(
@@ -94,8 +95,21 @@ class GenerationTable(QTableWidget):
         """The chosen generations; where none is chosen :func:`newest_taken`."""
         return self.selected() or newest_taken(self.lines)
 
+    def say_unreadable(self, unreadable: bool) -> None:
+        """Whether the figures can't be read, so that none being shown doesn't mean that there is none."""
+        self._unreadable = unreadable
+        self._say_why_none()
+
+    def _say_why_none(self) -> None:
+        if self._unreadable:
+            self._empty.setText(
+                self.tr("The figures of this run can't be read; the reason stands above the plots.")
+            )
+        else:
+            self._empty.setText(self.tr("No generation has been finished yet."))
+
     def retranslate(self) -> None:
-        self._empty.setText(self.tr("No generation has been finished yet."))
+        self._say_why_none()
         self.setAccessibleName(self.tr("Generations"))
         generation, games, policy, value, gate = figure_columns()
         rating = (

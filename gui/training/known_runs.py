@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from ai.players.shipped import SHIPPED
 from ai.session_folder import FiguresError
@@ -15,12 +15,18 @@ from ai.training.run_folder import RunError, RunFolder
 from ai.training.run_state import RunState
 from core.files import last_change
 from core.folders import why_no_folder_name
+from gui.beside.watched_process import Work
+from gui.beside.watched_session import stamp_of
 from gui.program.messages import error_text, fill, names_shipped
+from gui.training.panel import failure_text
+from gui.training.texts import by_labels
 
 LOOK_INTERVAL_MS = 1500
 """Windows that show runs look that often what has become of them."""
 TELLING = ("config.toml", "state.json", "metrics.jsonl")
 """Files of a run that are written when it goes on."""
+PROGRESS = "progress.json"
+"""The file that tells what a session does, and why it has ended."""
 SettingsAndState = tuple[RunConfig | None, RunState, str]
 """As far as they can be read, and why the run can't be used; empty if it can."""
 
@@ -73,13 +79,50 @@ def settings_and_state(folder: RunFolder) -> SettingsAndState:
         config = folder.read_config()
         state = folder.read_state(wait=False)
     except (RunError, OSError) as error:
-        return config, state, error_text(error)
+        return config, state, by_labels(error_text(error))
     if config is None:
-        said = QCoreApplication.translate(
-            "known_runs", "There is no config.toml in this folder, so it is no training run."
-        )
-        return None, state, said
+        return None, state, _why_no_settings(folder)
+    if not folder.state_file.exists() and folder.has_generations():
+        return config, state, error_text(folder.state_is_lost())
     return config, state, ""
+
+
+def _why_no_settings(folder: RunFolder) -> str:
+    if folder.has_traces():
+        return QCoreApplication.translate(
+            "known_runs", "This run has lost its settings: put its config.toml back."
+        )
+    return QCoreApplication.translate(
+        "known_runs", "There is no config.toml in this folder, so it is no training run."
+    )
+
+
+def _why_unusable(folder: RunFolder) -> str:
+    """What is wrong with its settings, its state or its figures."""
+    problem = settings_and_state(folder)[2]
+    try:
+        folder.read_metrics()
+    except FiguresError as error:
+        return problem or error_text(error)
+    return problem
+
+
+class Troubles:
+    """What is wrong with runs on which nobody works: damaged files, or why the last session ended. They are read anew only once something has
+    changed, for there may be many."""
+
+    def __init__(self) -> None:
+        self._known: dict[Path, tuple[tuple[object, ...], str]] = {}
+
+    def of(self, folder: RunFolder) -> str:
+        """In the window's language; empty where nothing is wrong."""
+        files = (*TELLING, PROGRESS)
+        seen = (QLocale().name(), *(stamp_of(folder.path / name) for name in files))
+        before, trouble = self._known.get(folder.path, ((), ""))
+        if before != seen:
+            trouble = _why_unusable(folder) or failure_text(folder.read_progress(), Work.NONE)
+            self._known[folder.path] = seen, trouble
+        return trouble
 
 
 def _last_change(folder: Path) -> float:

@@ -26,6 +26,7 @@ from gui.parts.offers import offer
 from gui.parts.tables import look_only
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import error_text, fill, in_parts, listed, phase_text, unbroken
+from gui.training.texts import by_labels
 
 GENERATIONS_SHOWN = 12
 LEAST_COLUMN = 60
@@ -100,7 +101,10 @@ class TrainingPanel(QWidget):
         told.addWidget(self.figures)
         layout.addLayout(told)
         layout.addWidget(self.table, 1)
-        self._last: tuple[dict[str, Any] | None, Work, str, str, Sequence[str]] = None, Work.NONE, "", "", ()
+        self._last: tuple[dict[str, Any] | None, Work, str, str, Sequence[str], int, str]
+        self._last = None, Work.NONE, "", "", (), 0, ""
+        self._sentences = False
+        """Whether something is said of the session beside its figures."""
         self.retranslate()
 
     def show_progress(
@@ -110,12 +114,14 @@ class TrainingPanel(QWidget):
         run_name: str,
         problem: str = "",
         others: Sequence[str] = (),
+        finished: int = 0,
+        refusal: str = "",
     ) -> None:
         """``progress`` as the session writes it (:class:`ai.training.progress.Status`); ``problem``: why it can't go on; ``others``: the names
-        of other runs on which sessions work."""
+        of other runs on which sessions work; ``finished``: its last finished generation; ``refusal``: why the last session could not begin."""
         if _catches_up(self._last[0]) and not _catches_up(progress):
             self.generation.setMinimumHeight(0)  # the long line about that is over for good
-        self._last = progress, work, run_name, problem, others
+        self._last = progress, work, run_name, problem, others, finished, refusal
         self._offer(work, bool(run_name), problem)
         if not run_name:
             self.state.setText(
@@ -127,10 +133,14 @@ class TrainingPanel(QWidget):
             return
         self.state.setText(state_text(progress, work, run_name))
         beside = fill(self.tr("Also at work, see “Curves…”: %1"), listed(others)) if others else ""
-        self._tell(progress_text(progress, work), failure_text(progress, work), problem, beside)
+        why_ended = failure_text(progress, work)
+        self._tell(progress_text(progress, work, finished), why_ended, problem or refusal, beside)
 
     def _tell(self, figures: str, *sentences: str) -> None:
-        """What has come so far, and ``sentences`` about it, of which some may be empty."""
+        """What has come so far, and ``sentences`` about it, of which some may be empty: once none is left the room of long ones is free again."""
+        had_sentences, self._sentences = self._sentences, any(sentences)
+        if had_sentences and not self._sentences:
+            self.figures.setMinimumHeight(0)
         generation, _, others = figures.partition("\n")
         for label, part, below in ((self.generation, generation, ()), (self.figures, others, sentences)):
             label.setText("\n".join(filter(None, (kept_whole(part, label), *below))))
@@ -204,7 +214,7 @@ def failure_text(progress: dict[str, Any] | None, work: Work) -> str:
     """Why the session has ended by itself, if it could tell; empty otherwise."""
     if progress is None or work is not Work.NONE or progress.get("phase") != "failed":
         return ""
-    return error_text(why_failed(progress))
+    return by_labels(error_text(why_failed(progress)))
 
 
 def gone_text(folder: Path) -> str:
@@ -216,13 +226,13 @@ def gone_text(folder: Path) -> str:
     return fill(said, folder.name)
 
 
-def progress_text(progress: dict[str, Any] | None, work: Work) -> str:
+def progress_text(progress: dict[str, Any] | None, work: Work, finished: int = 0) -> str:
     """The figures of ``progress.json`` in lines; empty without any. One that has stopped has no time left to speak of, nor has one that goes on and
-    hasn't told anything yet."""
+    hasn't told anything yet. ``finished``: the last generation of which there are figures, which may be newer."""
     if progress is None:
         return ""
     at_work = work is not Work.NONE and progress.get("phase") not in OVER
-    lines = [_generation_text(progress, at_work), _made_text(progress)]
+    lines = [_generation_text(progress, at_work, finished), _made_text(progress)]
     worked = QCoreApplication.translate("TrainingPanel", "Worked for %1")
     lines.append(fill(worked, duration_text(progress.get("elapsed_seconds", 0))))
     if at_work and progress.get("remaining_seconds") is not None:
@@ -244,7 +254,7 @@ def _catches_up(progress: dict[str, Any] | None) -> bool:
     return progress is not None and progress.get("learner_steps", 0) < progress.get("catch_up_steps", 0)
 
 
-def _generation_text(progress: dict[str, Any], at_work: bool) -> str:
+def _generation_text(progress: dict[str, Any], at_work: bool, finished: int) -> str:
     """Which generation is made, and how far a session ``at_work`` has played or learned from it; before it, how far a new network has caught up."""
     number, made = progress.get("generation", 0), progress.get("generation_made", 0)
     wanted, speed = progress.get("generation_positions", 0), progress.get("positions_per_second", 0)
@@ -254,6 +264,8 @@ def _generation_text(progress: dict[str, Any], at_work: bool) -> str:
             "TrainingPanel", "Before generation %1 the new network has caught up %2 of %3 steps"
         )
         return fill(said, number, f"{learned:,}", f"{to_learn:,}")
+    if number <= finished:
+        return fill(QCoreApplication.translate("TrainingPanel", "Generation %1 is finished"), finished)
     if not at_work:
         return fill(QCoreApplication.translate("TrainingPanel", "Generation %1 is not finished"), number)
     if to_learn := progress.get("generation_steps_wanted", 0):

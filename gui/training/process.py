@@ -5,8 +5,8 @@ from pathlib import Path
 from ai.training.config import RunConfig
 from ai.training.launch import command
 from ai.training.run_folder import RunFolder
-from gui.beside.watched_session import WatchedSession
-from gui.training.known_runs import TELLING
+from gui.beside.watched_session import Stamp, WatchedSession, stamp_of
+from gui.training.known_runs import PROGRESS, TELLING
 
 GENERATIONS_READ = 50
 """The newest: the dock shows some of them."""
@@ -18,7 +18,15 @@ class TrainingProcess(WatchedSession):
     folder_kind = RunFolder
     rounds_read = GENERATIONS_READ
     telling = TELLING
+    _told_before: Stamp = (0, 0)
+    """Of the file that tells what a session does, when ours was started."""
 
     def start(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:
         """Start or continue the run in ``folder`` as a process of low priority."""
+        self._told_before = stamp_of(folder / PROGRESS)
         self.begin(folder, command(folder, config, minutes))
+
+    @property
+    def has_told(self) -> bool:
+        """Whether the session that was started last has told anything of itself: one that was refused has not."""
+        return self.folder is not None and stamp_of(self.folder / PROGRESS) != self._told_before

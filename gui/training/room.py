@@ -35,7 +35,13 @@ from gui.program.desktop import bring_to_front
 from gui.program.messages import error_text, fill, in_parts, listed, network_label
 from gui.program.settings import Settings
 from gui.training.generation_table import GenerationTable, newest_taken
-from gui.training.known_runs import LOOK_INTERVAL_MS, SettingsAndState, folders_of_runs, settings_and_state
+from gui.training.known_runs import (
+    LOOK_INTERVAL_MS,
+    SettingsAndState,
+    Troubles,
+    folders_of_runs,
+    settings_and_state,
+)
 from gui.training.panel import failure_text, gone_text, kept_whole, progress_text, state_text
 from gui.training.recorded_games import RecordedGames
 from gui.training.run_export import FiguresSaver, have_steps
@@ -49,6 +55,8 @@ MOST_COMPARED = 2
 """Generations side by side."""
 AXES = (Axis.STEPS, Axis.GENERATIONS, Axis.POSITIONS, Axis.HOURS)
 """To choose from."""
+LINES_TOLD = 5
+"""Of a session: some phases have one more than others, and the plots below stay where they are."""
 MOST_RUNS = len(COLORS)
 """Whose curves are drawn together."""
 
@@ -85,19 +93,21 @@ class TrainingRoom(QWidget):
         others: Collection[Path] = (),
         shipped: ShippedRun | None = None,
         work_on: Callable[[RunFolder], Work] = work_on,
+        refusal_of: Callable[[Path], str] = lambda _run: "",
     ):
         """Runs are folders in ``runs``, and ``others``, which may grow. The ``shipped`` one stands below them, to be looked at. ``work_on`` may know
-        of sessions that have no lock yet, and of those that are about to stop."""
+        of sessions that have no lock yet, and of those that are about to stop, ``refusal_of`` tells why one could not begin."""
         super().__init__()
         self._runs = runs
         self._settings = settings
         self._others = others
         self._shipped = shipped
-        self._work_on = work_on
+        self._work_on, self._refusal_of = work_on, refusal_of
         self._chosen: list[RunFigures] = []
         """The runs whose curves are drawn; all else is of the first, which was chosen first."""
         self._games_of: tuple[Path, int] | None = None
         """The run and the generation whose games are listed."""
+        self._troubles = Troubles()
         self._names: Counter[str] = Counter()
         """How many of the listed runs have a name."""
         self._make_widgets()
@@ -115,6 +125,8 @@ class TrainingRoom(QWidget):
         self.runs = RunList(MOST_RUNS)
         self.runs.runs_chosen.connect(self._draw_chosen)
         self.state = WholeLabel(steady=True)
+        self.state.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+        self.state.keep_room_for_lines(LINES_TOLD)
         self.state.setContentsMargins(0, 0, 8, 0)  # or a full line would run into the heading beside it
         self.plots = RunPlots(self._name_of)
         self.axis = QComboBox()
@@ -306,12 +318,16 @@ class TrainingRoom(QWidget):
         )
 
     def _mark_runs(self) -> None:
-        """Those on which sessions work, and those that are compared."""
-        names = {}
+        """Those on which sessions work, those that are compared, and those with which something is wrong."""
+        names, troubles = {}, {}
         for path, _item in self.runs.rows():
             folder = self._folder_at(path)
-            names[path] = self._name_of(folder) + ("" if self._work_on(folder) is Work.NONE else "  ●")
-        self.runs.mark(names, {run.folder.path: color_of(run.color) for run in self._chosen})
+            works = self._work_on(folder) is not Work.NONE
+            names[path] = self._name_of(folder) + ("  ●" if works else "")
+            if not works and folder is not self._shipped:
+                troubles[path] = self._troubles.of(folder)
+        colors = {run.folder.path: color_of(run.color) for run in self._chosen}
+        self.runs.mark(names, colors, troubles)
         heading = self.tr("Generations")
         if len(self._chosen) > 1:
             heading = fill(self.tr("Generations of %1"), self._name_of(self._chosen[0].folder))
@@ -343,13 +359,15 @@ class TrainingRoom(QWidget):
     def _look_at_run(self, run: RunFigures, work: Work, problem: str) -> list[str]:
         folder = run.folder
         progress = folder.read_progress()
+        self.generations.say_unreadable(run.problem is not None)
         if run.problem is None and run.lines != self.generations.lines:
             self._show_generations(run.lines)
+        finished = run.lines[-1]["generation"] if run.lines else 0
         return [
             state_text(progress, work, folder.name),
-            kept_whole(progress_text(progress, work), self.state),
+            kept_whole(progress_text(progress, work, finished), self.state),
             failure_text(progress, work),
-            problem,
+            problem or self._refusal_of(folder.path),
             "" if run.problem is None else error_text(run.problem),
         ]
 
@@ -562,7 +580,8 @@ class TrainingRoom(QWidget):
             self.axis.setItemText(self.axis.findData(axis), text)
         self.axis.setToolTip(
             self.tr(
-                "What is counted along the plots: steps of learning, generations, positions that self-play has made, or time worked on the run"
+                "What is counted along the plots: steps of learning, generations, positions that self-play has made, or time worked on the run, with "
+                "what each session takes to start and to prepare itself for this computer"
             )
         )
         self.axis.setAccessibleName(self.tr("Horizontal axis"))

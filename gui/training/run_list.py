@@ -11,6 +11,8 @@ from gui.parts.empty_note import EmptyNote
 
 SQUARE = QSize(13, 13)
 """What shows a run's colour, no higher than its name."""
+TROUBLE = "  ⚠"
+"""Behind the name of a run with which something is wrong."""
 RIM = 3
 """Pixels of paper around it: on a selected row of like colour it would look empty otherwise."""
 
@@ -82,12 +84,16 @@ class RunList(QListWidget):
                 self.setCurrentItem(item, QItemSelectionModel.SelectionFlag.NoUpdate)
         self.blockSignals(False)
 
-    def mark(self, names: Mapping[Path, str], colors: Mapping[Path, QColor]) -> None:
-        """What each run is called; of several that are chosen their ``colors``, and which is the first."""
+    def mark(
+        self, names: Mapping[Path, str], colors: Mapping[Path, QColor], troubles: Mapping[Path, str]
+    ) -> None:
+        """What each run is called; of several that are chosen their ``colors``, and which is the first; what is wrong with those that are in
+        trouble."""
         several = len(self.chosen) > 1
         for path, item in self.rows():
-            item.setText(names[path])
-            item.setToolTip(str(path))
+            trouble = troubles.get(path, "")
+            item.setText(names[path] + (TROUBLE if trouble else ""))
+            item.setToolTip("\n".join(filter(None, (str(path), trouble))))
             item.setIcon(self._square(colors[path]) if several and path in colors else QIcon())
             font = item.font()
             font.setBold(several and path == self.chosen[0])

@@ -632,7 +632,12 @@ def test_another_run_has_nothing_chosen(room: TrainingRoom, run: Path, qtbot: Qt
 
 
 @pytest.mark.parametrize(
-    ("file", "text", "said"), [("config.toml", None, "no config.toml"), ("state.json", "{", "is damaged")]
+    ("file", "text", "said"),
+    [
+        ("config.toml", None, "lost its settings: put its config.toml back"),
+        ("state.json", "{", "is damaged"),
+        ("state.json", None, "its state.json is lost; put it back"),
+    ],
 )
 def test_a_run_that_can_not_go_on_is_shown_with_the_reason(
     room: TrainingRoom, run: Path, file: str, text: str | None, said: str
@@ -2286,3 +2291,58 @@ def test_a_known_run_goes_on_with_its_settings_and_maybe_a_larger_network(qtbot:
     assert isinstance(network, QComboBox)
     network.setCurrentText("b2c8")
     assert dialog.choice().config.network == "b2c8"
+
+
+def test_runs_with_which_something_is_wrong_are_marked(room: TrainingRoom, run: Path):
+    """Damaged ones, and those whose last session has failed, each with the reason where the pointer rests."""
+    broken, failed = copy_of(run, "broken"), copy_of(run, "failed")
+    (broken / "metrics.jsonl").write_text("no figures\n")
+    RunFolder(failed).write_progress({"phase": "failed", "reason": "there is no memory"})
+    room.look()
+    rows = dict(room.runs.rows())
+    assert "⚠" not in rows[run].text()
+    for path, said in ((broken, "line 1 of "), (failed, "There is no memory")):
+        assert rows[path].text() == f"{path.name}  ⚠" and said in rows[path].toolTip().replace("Line", "line")
+    room.choose(broken)
+    assert "can't be read" in room.generations._empty.text() and "Expecting" not in room.state.text()
+    room.choose(run)
+    assert "finished yet" in room.generations._empty.text()
+
+
+def test_the_plots_stay_where_they_are_in_every_phase(room: TrainingRoom, run: Path):
+    heights = set()
+    progress = {"phase": "stopped", "generation": 4}
+    for more in ({}, {"policy_loss": 1.0, "value_loss": 0.5}):
+        RunFolder(run).write_progress(progress | more)
+        room.look()
+        heights.add(room.state.minimumHeight())
+    assert len(heights) == 1
+
+
+def test_a_record_that_can_not_be_read_is_told_and_opens_no_board(
+    room: TrainingRoom, run: Path, qtbot: QtBot, desk: Desk
+):
+    RunFolder(run).games_of(GENERATIONS + 1).write_bytes(b"(;garbage[")
+    room.look()
+    wait(qtbot, lambda: room.games.count() == 1)
+    assert room.games.item(0).text() == "Game 1: its record can't be read"
+    asked: list[Game] = []
+    room.game_asked.connect(asked.append)
+    place = room.games.visualItemRect(room.games.item(0)).center()
+    qtbot.mouseClick(room.games.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseDClick(room.games.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    (box,) = room.findChildren(QMessageBox)
+    assert "record of game 1 can't be read. The record breaks off" in box.text() and not asked
+    box.close()
+
+
+def test_curves_of_another_run_are_gone_while_those_of_a_long_one_are_drawn(
+    room: TrainingRoom, run: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("gui.training.training_plots.DRAWN_AT_ONCE", 0)
+    plots = room.plots.plots.values()
+    assert all(plot._curves for plot in plots)
+    room.choose(copy_of(run, "long"))
+    assert not any(plot._curves for plot in plots)
+    room.plots._drawing.finish()
+    assert all(plot._curves for plot in plots)

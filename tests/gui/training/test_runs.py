@@ -108,7 +108,7 @@ def test_what_is_left_of_a_run_is_listed_with_the_reason(qtbot: QtBot, tmp_path:
     run.mkdir()
     (tmp_path / left).rename(run / left)
     dialog = open_list(qtbot, tmp_path)
-    assert dialog.table.rowCount() == 1 and "no training run" in dialog.reason.text()
+    assert dialog.table.rowCount() == 1 and "lost its settings" in dialog.reason.text()
     assert dialog.remove.isEnabled()
 
 

@@ -45,8 +45,8 @@ from gui.program.language import LanguageSwitch, error_text
 from gui.training import dialog as training_dialog
 from gui.training import process as training_process
 from gui.training import texts as training_texts
-from gui.training.dialog import ONLY_NEW, TrainingChoice, TrainingDialog, _by_labels
-from gui.training.panel import failure_text, state_text
+from gui.training.dialog import ONLY_NEW, TrainingChoice, TrainingDialog
+from gui.training.panel import TrainingPanel, failure_text, progress_text, state_text
 from gui.training.process import TrainingProcess
 from gui.training.runs import RunsDialog
 from tests.ai.training.figures import figures
@@ -610,10 +610,58 @@ def test_that_the_disk_is_full_is_said_where_a_session_could_not_say_it(
     if reason:
         training.current.progress = {"phase": "failed", "reason": reason}
     monkeypatch.setattr("gui.training.desk.shutil.disk_usage", usage)
+    training.current.status = 1  # it was begun here
     training.current.failed.emit("")
     (box,) = desk.boxes()
     assert said in box.informativeText() and bool(said) == bool(box.informativeText())
     desk.take_error()
+
+
+def test_a_start_that_is_refused_is_not_told_as_a_session_that_has_ended(
+    desk: Desk, run_of_desk: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Why stays to be read in the dock and in the room, until the next start."""
+    training = desk.window.training_desk
+    refused = [sys.executable, "-c", "import sys; print('buwei: the learner is lost'); sys.exit(2)"]
+    monkeypatch.setattr("gui.training.process.command", lambda *_: refused)
+    training.begin(run_of_desk, None, None)
+    said = desk.take_error()
+    assert "could not begin" in said and "kept" not in said
+    training.open_room(run_of_desk)
+    assert training.room is not None
+    for text in (training.room.state.text(), training.panel.figures.text()):
+        assert "The last session could not begin: The learner is lost" in text
+    assert training.panel.go_on.isEnabled(), "it may have been mended"
+    monkeypatch.setattr("gui.training.process.command", lambda *_: [sys.executable, "-c", ""])
+    training.begin(run_of_desk, None, None)
+    assert "could not begin" not in training.panel.figures.text()
+
+
+def test_a_session_begun_elsewhere_that_fails_opens_no_dialog(desk: Desk, run_of_desk: Path):
+    """The sign in the status bar says so and leads to the reason."""
+    training = desk.window.training_desk
+    lock = FolderLock(run_of_desk)
+    assert lock.take()
+    training.watch(run_of_desk)
+    reason = Sentence("go on with a lower learning_rate in config.toml")
+    RunFolder(run_of_desk).write_progress({"phase": "failed", "reason": reason.to_json()})
+    lock.release()
+    training.current.look()
+    assert not desk.boxes() and "ended by an error: failed" in training.sign_text()
+    training.open_running()
+    assert training.room is not None and training.room.chosen == run_of_desk
+    assert "lower “Learning rate” (learning_rate) in config.toml" in training.room.state.text()
+    assert training.sign_text() == "" and not desk.boxes()
+
+
+@pytest.fixture
+def run_of_desk(data_folder: Path) -> Path:
+    """A run that has not learned yet."""
+    folder = data_folder / "runs" / "failed"
+    folder.mkdir(parents=True)
+    (folder / "config.toml").write_text(TINY.to_toml(), "utf-8")
+    RunFolder(folder).write_progress({"phase": "stopped"})
+    return folder
 
 
 @pytest.fixture
@@ -928,7 +976,7 @@ def test_only_a_chosen_run_shows_its_settings(qtbot: QtBot, dialog: TrainingDial
         (
             "config.toml",
             "simulations = 100_000_000",
-            "config.toml: simulations = 100000000 should be at most",
+            "config.toml: “Simulations” (simulations) = 100000000 should be at most",
         ),
         ("config.toml", None, "no config.toml"),
         ("state.json", "{", "state.json is damaged"),
@@ -1001,7 +1049,7 @@ def test_mistakes_are_told_in_the_words_of_the_dialog(dialog: TrainingDialog):
     board = dialog.settings.fields["board"]
     assert isinstance(board, QLineEdit) and board.isVisibleTo(dialog), "it is among the first settings"
     board.setText("2x2")
-    assert "“Random opening moves” = 8 should be at most 2" in dialog.problem.text()
+    assert "“Random opening moves” (opening_moves) = 8 should be at most 2" in dialog.problem.text()
     board.setText("9x9")
     assert not dialog.problem.text()
 
@@ -1017,9 +1065,9 @@ def test_whatever_is_wrong_with_a_setting_it_is_named_as_in_the_dialog(qtbot: Qt
             continue
         with pytest.raises(ConfigError) as error:
             RunConfig(**{field.name: wrong})
-        said = _by_labels(error_text(error.value))
+        said = training_texts.by_labels(error_text(error.value))
         label = training_texts.translated(training_texts.SETTINGS[field.name][0])
-        assert said.startswith(f"“{label}”")
+        assert said.startswith((f"“{label}” (", f"“{label}”（"))
 
 
 def test_a_network_that_is_none_is_told_at_which_setting(dialog: TrainingDialog):
@@ -1028,7 +1076,7 @@ def test_a_network_that_is_none_is_told_at_which_setting(dialog: TrainingDialog)
         assert isinstance(combo, QComboBox)
         known = combo.currentText()
         combo.setCurrentText("foo")
-        assert f"“{label}”: there is no network 'foo'" in dialog.problem.text()
+        assert f"“{label}” ({name}): there is no network 'foo'" in dialog.problem.text()
         combo.setCurrentText(known)
         assert dialog.problem.text() == ""
 
@@ -1310,3 +1358,91 @@ def test_weights_that_cannot_begin_a_run_are_refused_in_the_dialog(dialog: Train
         line.setText(str(file))
         assert start.isEnabled() == fits, dialog.problem.text()
         assert fits or "paper" in dialog.problem.text()
+
+
+def test_what_is_said_of_a_session_leaves_no_blank_lines_behind(qtbot: QtBot):
+    make_application([])
+    panel = TrainingPanel()
+    qtbot.addWidget(panel)
+    panel.resize(300, 600)
+    panel.show()
+    progress = {"phase": "self-play", "generation": 1}
+    panel.show_progress(progress, Work.GOING_ON, "run")
+    before = panel.figures.height()
+    panel.show_progress(progress, Work.GOING_ON, "run", "why it can't go on, at some length " * 5)
+    wait(qtbot, lambda: panel.figures.height() > before)
+    panel.show_progress(progress, Work.GOING_ON, "run")
+    wait(qtbot, lambda: panel.figures.height() == before)
+
+
+def test_a_generation_of_which_there_are_figures_is_not_under_way():
+    """The gate has just let it through, and the session hasn't told yet that it goes on."""
+    progress = {"phase": "gate", "generation": 1}
+    assert "Generation 1 under way" in progress_text(progress, Work.GOING_ON)
+    assert "Generation 1 is finished" in progress_text(progress, Work.GOING_ON, finished=1)
+
+
+def test_what_is_too_much_is_said_and_not_cut_off(qtbot: QtBot, dialog: TrainingDialog):
+    """A run that has more keeps it, as it is written elsewhere."""
+    dialog.more.setChecked(True)
+    rate = dialog.settings.fields["learning_rate"]
+    assert isinstance(rate, QDoubleSpinBox)
+    rate.setFocus()
+    rate.selectAll()
+    qtbot.keyClicks(rate, "1000000")
+    assert rate.value() == 1_000_000 and not dialog.agree.isEnabled()
+    assert "“Learning rate” (learning_rate) = 1,000,000 should be at most 1" in dialog.problem.text()
+    dialog.settings.show({"learning_rate": 1_000_000.0})
+    assert dialog.problem.text() == "" and rate.text() == "1,000,000"
+
+
+@pytest.mark.parametrize(
+    ("network", "said"),
+    [
+        ("b6c64-liberties", "6 blocks of 64 channels, which see liberties"),
+        ("b4c32", "4 blocks of 32 channels; a run can go on"),
+        ("paper", "three convolutions of 32, 64 and 128 channels"),
+        ("agz6x64", "AlphaGo Zero's, 6 blocks of 64 channels"),
+    ],
+)
+def test_the_network_that_is_chosen_is_explained(dialog: TrainingDialog, network: str, said: str):
+    field = dialog.settings.fields["network"]
+    assert isinstance(field, QComboBox)
+    field.setCurrentText(network)
+    assert f"{network}: " in field.accessibleDescription() and said in field.accessibleDescription()
+
+
+def test_recipes_that_take_long_say_so(dialog: TrainingDialog):
+    for recipe, said in (
+        ("buwei", ""),
+        ("paper", "1,600 simulations a move, and for each generation 100 games"),
+        ("alphago-zero", "400 games of the gate with 1,600"),
+        ("alphazero", "800 simulations a move. Buwei's own begins with 32"),
+    ):
+        dialog.preset.setCurrentIndex(dialog.preset.findData(recipe))
+        help_text = dialog.preset.accessibleDescription()
+        assert said in help_text and ("laptop" in help_text) is bool(said)
+
+
+def test_where_all_settings_are_seen_the_gate_is_not_said_to_be_among_them(dialog: TrainingDialog):
+    simulations = dialog.settings.fields["simulations"]
+    assert isinstance(simulations, QSpinBox)
+    simulations.setValue(2)
+    assert "see “All settings”" in dialog.note.text()
+    dialog.more.setChecked(True)
+    assert "the gate plays" in dialog.note.text() and "All settings" not in dialog.note.text()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_messages_name_settings_as_the_dialog_does_and_as_their_file_does(language: str):
+    make_application([])
+    LanguageSwitch().use(language)
+    said = Sentence(
+        "the loss became %1 at step %2; go on with a lower learning_rate or muon_rate in config.toml"
+    )
+    said = Sentence(said.template, "nan", 7)
+    told = training_texts.by_labels(error_text(said))
+    for name in ("learning_rate", "muon_rate"):
+        label = training_texts.translated(training_texts.SETTINGS[name][0])
+        assert told.count(f"“{label}”") == told.count(name) == 1
+    assert training_texts.by_labels("/a/learning_rate/x.sgf") == "/a/learning_rate/x.sgf"
