@@ -470,8 +470,8 @@ class MetricPlot(QWidget):
     def _heads(self) -> int:
         """Pixels of what isn't the plot with its axis."""
         choice = self.choice.sizeHint().height() if self.choice.isVisibleTo(self) else 0
-        title = self.title.heightForWidth(self.title.width())
-        return max(choice + title, self.about.sizeHint().height()) + 2 * FRAME
+        titles = choice + self.title.heightForWidth(self.title.width())
+        return max(titles, self.about.sizeHint().height()) + 2 * FRAME
 
     def _title_parts(self) -> list[str]:
         """What is shown, and the names of the curves, of their bars and crosses, of the threshold, and what upright lines mean."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QLabel
 
-from gui.plots.axes import number_text
+from gui.plots.axes import DIGITS, number_text
 from gui.plots.curves import Change, Curve, beside, color_of, nearest, some_of
 from gui.program.messages import fill, in_parts
 
@@ -103,7 +103,7 @@ class Reading(QLabel):
         curve, index = found[0]
         place = float(curve.x[index])
         self.line.setValue(place)
-        where = f"{place:,.0f}" if self._whole else number_text(place)
+        where = f"{place:,.0f}" if self._whole else f"{place:,.{DIGITS}g}"
         changed_to = [escape(change.name) for change in self._changes if change.x < place][-1:]
         for named in (True, False):  # names give way in a narrow plot: colours tell them too
             values = [self._value_text(*each, named) for each in found]

@@ -512,7 +512,7 @@ class TrainingDesk(QObject):
         names = [process.folder.name for process in self.running if process.folder]
         failed = [run.name for run in self._failed]
         return in_parts(
-            *([fill(self.tr("⚠ Training ended by an error: %1"), listed(failed))] if failed else []),
+            *([fill(self.tr("⚠ Training ended unexpectedly: %1"), listed(failed))] if failed else []),
             *([fill(self.tr("● Training: %1"), listed(names))] if names else []),
         )
 

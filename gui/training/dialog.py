@@ -37,7 +37,7 @@ from gui.program.messages import error_text, fill
 from gui.program.theme import set_alarm
 from gui.training import texts as training_texts
 from gui.training.known_runs import settings_and_state, why_no_run_name
-from gui.training.setting_hints import HINTED, explained, explained_recipe
+from gui.training.setting_hints import HINTED, explained, explained_recipe, noted
 from gui.training.settings import SettingFields
 
 FIRST_SETTINGS = ("board", "network", "first_network", "start_from", "simulations", "workers")
@@ -328,10 +328,13 @@ class TrainingDialog(QDialog):
 
     def _explain(self) -> None:
         """Say below each field what is good to know of it, as all are set now."""
-        run, before = self._going_on or self._folder / self.run_name.text(), self._before
-        values = self.settings.values()
         for name in HINTED:
-            self.settings.explain(name, explained(name, values, run, before))
+            self.settings.explain(name, explained(name, self.settings.values(), self._run, self._before))
+
+    @property
+    def _run(self) -> Path:
+        """The folder of the run that is to begin or to go on."""
+        return self._going_on or self._folder / self.run_name.text()
 
     def _problem(self) -> str:
         return self._problem_of_run() or self._problem_of_settings()
@@ -388,7 +391,8 @@ class TrainingDialog(QDialog):
         """What isn't wrong but good to know."""
         if self._damage:
             return ""
-        return "\n".join(filter(None, (self._note_of_gate(), self._note_of_network(), self._note_of_cores())))
+        notes = self._note_of_gate(), self._note_of_network(), self._note_of_cores()
+        return "\n".join(filter(None, (*notes, *noted(self.settings.values(), self._run, self._before))))
 
     def _note_of_gate(self) -> str:
         """Whoever asks for few simulations to a move waits for the gate's."""

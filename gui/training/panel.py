@@ -103,6 +103,8 @@ class TrainingPanel(QWidget):
         layout.addWidget(self.table, 1)
         self._last: tuple[dict[str, Any] | None, Work, str, str, Sequence[str], int, str]
         self._last = None, Work.NONE, "", "", (), 0, ""
+        self._state_of = "", Work.NONE, False
+        """Of which run the state was told last, what went on with it, and whether it was starting, of which most is said."""
         self._sentences = False
         """Whether something is said of the session beside its figures."""
         self.retranslate()
@@ -121,6 +123,9 @@ class TrainingPanel(QWidget):
         of other runs on which sessions work; ``finished``: its last finished generation; ``refusal``: why the last session could not begin."""
         if _catches_up(self._last[0]) and not _catches_up(progress):
             self.generation.setMinimumHeight(0)  # the long line about that is over for good
+        if (run_name, work, _is_starting(progress, work)) != self._state_of:
+            self.state.setMinimumHeight(0)  # from phase to phase of one session it keeps its place
+            self._state_of = run_name, work, _is_starting(progress, work)
         self._last = progress, work, run_name, problem, others, finished, refusal
         self._offer(work, bool(run_name), problem)
         if not run_name:
@@ -208,6 +213,10 @@ def _phase(progress: dict[str, Any] | None, work: Work) -> str:
     if told == "stopped" and progress is not None and progress.get("remaining_seconds") == 0:
         return "time over"
     return "stopped" if told in ("", "stopped") else "broken off"
+
+
+def _is_starting(progress: dict[str, Any] | None, work: Work) -> bool:
+    return _phase(progress, work) == "starting"
 
 
 def failure_text(progress: dict[str, Any] | None, work: Work) -> str:

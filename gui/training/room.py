@@ -294,7 +294,8 @@ class TrainingRoom(QWidget):
         work = Work.NONE if folder is None else self._work_on(folder)
         read = [settings_and_state(run.folder) for run in self._chosen]
         problem = "" if folder is None or work is not Work.NONE else read[0][2]
-        self._offer_sessions(work, problem, read)
+        unreadable = self._chosen[0].problem if self._chosen else None
+        self._offer_sessions(work, problem or ("" if unreadable is None else error_text(unreadable)), read)
         self._offer_generations()
         self._show_games()
         if folder is None:

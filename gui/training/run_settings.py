@@ -21,6 +21,7 @@ from gui.parts.placing import on_screen
 from gui.parts.tables import let_copy, look_only
 from gui.program.messages import fill
 from gui.training import texts as training_texts
+from gui.training.settings import DIGITS
 
 DIALOG_SIZE = QSize(620, 640)
 
@@ -95,7 +96,7 @@ class RunSettingsDialog(QDialog):
             return self.tr("yes") if value else self.tr("no")
         if isinstance(value, int):
             return f"{value:,}"
-        return f"{value:g}" if isinstance(value, float) else value or "–"
+        return f"{value:,.{DIGITS}g}" if isinstance(value, float) else value or "–"
 
     def _show_only_differing(self, only: bool) -> None:
         for row in range(self.table.rowCount()):

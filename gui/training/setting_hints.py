@@ -1,4 +1,4 @@
-"""What is good to know of a setting that has a part in others, below its field."""
+"""What is good to know of settings that have a part in others, below their fields, or, of numbers that are being typed, in the dialog's notes."""
 
 import os
 from collections.abc import Iterator
@@ -27,6 +27,14 @@ def explained(name: str, values: dict[str, Any], run: Path, before: RunConfig | 
     for hint in _HINTS[name](values, run, before):
         said = one_after_another(said, hint)
     return said
+
+
+def noted(values: dict[str, Any], run: Path, before: RunConfig | None) -> Iterator[str]:
+    """What is good to know of the :data:`NOTED` settings, each sentence under what its setting is called."""
+    for name in NOTED:
+        label = training_texts.translated(training_texts.SETTINGS[name][0])
+        for hint in _HINTS[name](values, run, before):
+            yield fill(QCoreApplication.translate("TrainingDialog", "%1: %2"), label, hint)
 
 
 def explained_recipe(recipe: RunConfig) -> str:
@@ -144,5 +152,7 @@ _HINTS = {
     "recorded_openings": _of_recorded_openings,
     "learning_rate": _of_learning_rate,
 }
-HINTED = tuple(_HINTS)
-"""The settings of which there may be more to say than what they mean."""
+HINTED = ("network", "first_network", "simulations")
+"""The settings of which there may be more to say below their fields than what they mean."""
+NOTED = ("cheap_simulations", "recorded_openings", "learning_rate")
+"""Numbers of which something is to be said that comes and goes with what is typed: below them it would move the fields there."""

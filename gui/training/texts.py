@@ -290,13 +290,18 @@ SECTIONS = {
 
 NO_WORDS = re.compile(r"(?<![\w/\\(（])(?:\w+_\w+|workers)(?![\w/\\.])", re.ASCII)
 """Names of settings that are no words of a sentence, outside of paths."""
+BESIDE_THEM = re.compile(r"(?<![\w/\\(（])(?:processes|simulations|batch)(?![\w/\\.])", re.ASCII)
+"""Names that are words too; in a sentence that names one of the others they are settings."""
 BEFORE_VALUE = re.compile(r"(?<![\w/\\(（])[a-z]+(?= = |: |：)", re.ASCII)
 """Any, where a value stands behind it, or what is wrong with that."""
 
 
 def by_labels(text: str) -> str:
     """``text`` that names settings as ``config.toml`` does, with what they are called here before these names."""
-    return BEFORE_VALUE.sub(_with_label, NO_WORDS.sub(_with_label, text))
+    named = BEFORE_VALUE.sub(_with_label, text)
+    if NO_WORDS.search(text):
+        named = NO_WORDS.sub(_with_label, BESIDE_THEM.sub(_with_label, named))
+    return named
 
 
 def _with_label(match: re.Match[str]) -> str:

@@ -154,7 +154,11 @@ def test_training_sessions_are_seen_in_the_same_place(desk: Desk, tmp_path: Path
         lock.release()
     for process in training.running:
         process.look()
-    assert said(desk) == []
+    assert said(desk) == ["⚠ Training ended unexpectedly: first, second"], "nobody has asked them to stop"
+    training.room.choose(tmp_path / "second")
+    for seen, left in (("first", ["⚠ Training ended unexpectedly: second"]), ("second", [])):
+        desk.qtbot.mouseClick(signs(desk)[0], Qt.MouseButton.LeftButton)
+        assert training.room.chosen == tmp_path / seen and said(desk) == left
 
 
 def test_the_learner_is_seen_in_the_same_place(desk: Desk):

@@ -513,11 +513,11 @@ def test_the_dock_does_not_go_on_with_a_run_that_has_lost_its_settings(desk: Des
     training = desk.window.training_desk
     RunFolder(tmp_path).append_line(figures(1))
     training.watch(tmp_path)
-    assert not training.panel.go_on.isEnabled() and "no config.toml" in training.panel.go_on.toolTip()
-    assert "no config.toml" in training.panel.figures.text()
+    assert not training.panel.go_on.isEnabled() and "put its config.toml" in training.panel.go_on.toolTip()
+    assert "put its config.toml" in training.panel.figures.text()
     (tmp_path / "config.toml").write_text(TINY.to_toml(), "utf-8")
     training.current.look_again()
-    assert training.panel.go_on.isEnabled() and "no config.toml" not in training.panel.figures.text()
+    assert training.panel.go_on.isEnabled() and "config.toml" not in training.panel.figures.text()
 
 
 def test_the_dock_sees_that_settings_were_broken_or_put_right_by_hand(
@@ -533,7 +533,7 @@ def test_the_dock_sees_that_settings_were_broken_or_put_right_by_hand(
     assert panel.go_on.isEnabled()
     settings.write_text("simulations = 100_000_000", "utf-8")
     wait(desk.qtbot, lambda: not panel.go_on.isEnabled())
-    assert "config.toml: simulations = 100000000 should be" in panel.go_on.toolTip()
+    assert "config.toml: “Simulations” (simulations) = 100000000 should be" in panel.go_on.toolTip()
     assert panel.go_on.toolTip() in panel.figures.text()
     settings.write_text(TINY.to_toml(), "utf-8")
     wait(desk.qtbot, panel.go_on.isEnabled)
@@ -545,7 +545,7 @@ def test_the_dock_sees_what_was_put_right_by_hand_when_the_user_comes_back(desk:
     folder.metrics.write_text("nonsense\n")
     training.watch(tmp_path)
     training.show()
-    assert "line 1" in training.panel.figures.text()
+    assert "Line 1" in training.panel.figures.text()
     folder.metrics.write_text("")
     folder.append_line(figures(1))
     application = QApplication.instance()
@@ -647,7 +647,7 @@ def test_a_session_begun_elsewhere_that_fails_opens_no_dialog(desk: Desk, run_of
     RunFolder(run_of_desk).write_progress({"phase": "failed", "reason": reason.to_json()})
     lock.release()
     training.current.look()
-    assert not desk.boxes() and "ended by an error: failed" in training.sign_text()
+    assert not desk.boxes() and "ended unexpectedly: failed" in training.sign_text()
     training.open_running()
     assert training.room is not None and training.room.chosen == run_of_desk
     assert "lower “Learning rate” (learning_rate) in config.toml" in training.room.state.text()
@@ -722,7 +722,7 @@ def test_a_run_whose_folder_is_gone_is_not_begun_anew(
     monkeypatch.setattr(FolderLock, "is_taken", lambda _lock: False)
     training = desk.window.training_desk
     training.current.look()
-    desk.take_error()  # it has ended without saying why
+    assert "elsewhere" in training.sign_text(), "it has ended without saying why"
     shutil.rmtree(shown_run)
     qtbot.mouseClick(training.panel.go_on, Qt.MouseButton.LeftButton)
     assert "“elsewhere” is gone" in desk.take_error()
@@ -1082,8 +1082,10 @@ def test_a_network_that_is_none_is_told_at_which_setting(dialog: TrainingDialog)
 
 
 def about(dialog: TrainingDialog, name: str) -> str:
-    """What is said below a setting."""
-    return dialog.settings.fields[name].accessibleDescription()
+    """What is said of a setting, below it and among the notes."""
+    label = training_texts.SETTINGS[name][0]
+    notes = [line for line in dialog.note.text().splitlines() if line.startswith(f"{label}: ")]
+    return " ".join((dialog.settings.fields[name].accessibleDescription(), *notes))
 
 
 def test_settings_that_cannot_mean_what_they_say_are_told(dialog: TrainingDialog, tmp_path: Path):
@@ -1373,6 +1375,12 @@ def test_what_is_said_of_a_session_leaves_no_blank_lines_behind(qtbot: QtBot):
     wait(qtbot, lambda: panel.figures.height() > before)
     panel.show_progress(progress, Work.GOING_ON, "run")
     wait(qtbot, lambda: panel.figures.height() == before)
+    panel.show_progress(progress, Work.GOING_ON, "run")
+    one_line = panel.state.height()
+    panel.show_progress({"phase": "failed", "generation": 1}, Work.NONE, "a name that is long")
+    wait(qtbot, lambda: panel.state.height() > one_line)
+    panel.show_progress(progress, Work.GOING_ON, "run")
+    wait(qtbot, lambda: panel.state.height() == one_line)
 
 
 def test_a_generation_of_which_there_are_figures_is_not_under_way():
@@ -1445,4 +1453,7 @@ def test_messages_name_settings_as_the_dialog_does_and_as_their_file_does(langua
     for name in ("learning_rate", "muon_rate"):
         label = training_texts.translated(training_texts.SETTINGS[name][0])
         assert told.count(f"“{label}”") == told.count(name) == 1
+    told = training_texts.by_labels("lower parallel_games, simulations, batch or workers")
+    assert told.count("(") + told.count("（") == 4
+    assert training_texts.by_labels("a batch of simulations") == "a batch of simulations"
     assert training_texts.by_labels("/a/learning_rate/x.sgf") == "/a/learning_rate/x.sgf"
