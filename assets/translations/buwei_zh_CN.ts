@@ -1248,6 +1248,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Correct</source>
         <translation>判对</translation>
     </message>
+    <message>
+        <source>The figures of this run can&apos;t be read; the reason stands above the plots.</source>
+        <translation>无法读取这次训练的数据，原因见图的上方。</translation>
+    </message>
 </context>
 <context>
     <name>HelpDialog</name>
@@ -1486,10 +1490,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>比较什么</translation>
     </message>
     <message>
-        <source>Pointing reads the nearest point. Wheel: zoom. Drag: move. Double-click: show all again. Keys: Left and Right read point after point, + and - zoom, 0 or Home shows all again.</source>
-        <translation>指针指向处：显示最近一点的值。滚轮：缩放。拖动：移动。双击：重新显示全部。按键：← 和 → 逐点读数，+ 和 - 缩放，0 或 Home 重新显示全部。</translation>
-    </message>
-    <message>
         <source>Faint: each point; strong: the mean over a fiftieth of them, half on either side; at the ends it is that of one side.</source>
         <translation>淡线：每个点；粗线：滑动平均（每次取全部点的五十分之一，前后各半；在两端只取一侧的点）。</translation>
     </message>
@@ -1508,6 +1508,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Show all again (double-click, or 0)</source>
         <translation>重新显示全部（双击，或按 0）</translation>
+    </message>
+    <message>
+        <source>Pointing reads the nearest point. Wheel: zoom along the horizontal axis; with Ctrl along the vertical one. Drag: move. Double-click: show all again. Keys: Left and Right read point after point, + and - zoom, 0 or Home shows all again.</source>
+        <translation>指针指向处：显示最近一点的值。滚轮：沿横轴缩放，按住 Ctrl 时沿纵轴缩放。拖动：移动。双击：重新显示全部。按键：← 和 → 逐点读数，+ 和 - 缩放，0 或 Home 重新显示全部。</translation>
     </message>
 </context>
 <context>
@@ -2347,6 +2351,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Open</source>
         <translation>打开</translation>
+    </message>
+    <message>
+        <source>The record of game %1 can&apos;t be read. %2</source>
+        <translation>无法读取第 %1 局的棋谱。%2</translation>
+    </message>
+    <message>
+        <source>Game %1: its record can&apos;t be read</source>
+        <translation>第 %1 局：无法读取棋谱</translation>
+    </message>
+    <message>
+        <source>Game %1: %2 moves, without a result</source>
+        <translation>第 %1 局：%2 手，没有结果</translation>
     </message>
 </context>
 <context>
@@ -3420,6 +3436,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>● Training: %1</source>
         <translation>● 训练：%1</translation>
     </message>
+    <message>
+        <source>The last session could not begin: %1</source>
+        <translation>上次训练未能开始：%1</translation>
+    </message>
+    <message>
+        <source>The training session of “%1” could not begin; the run is as it was.</source>
+        <translation>训练“%1”未能开始，已有的内容没有改变。</translation>
+    </message>
+    <message>
+        <source>⚠ Training ended unexpectedly: %1</source>
+        <translation>⚠ 训练意外结束：%1</translation>
+    </message>
 </context>
 <context>
     <name>TrainingDialog</name>
@@ -3550,6 +3578,38 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>After each generation the gate plays %1 games with %2 simulations a move: see “All settings”.</source>
         <translation>每一代之后的评估要下 %1 局，每手模拟 %2 次，见“全部设置”。</translation>
+    </message>
+    <message>
+        <source>After each generation the gate plays %1 games with %2 simulations a move.</source>
+        <translation>每一代之后的评估要下 %1 局，每手模拟 %2 次。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>It takes very long on a laptop: %1 simulations a move. Buwei&apos;s own begins with %2, and they grow as it learns.</source>
+        <translation>在笔记本电脑上非常慢：每手模拟 %1 次。Buwei 自己的方案从 %2 次开始，随学习逐渐增加。</translation>
+    </message>
+    <message>
+        <source>It takes very long on a laptop: %1 simulations a move, and for each generation %3 games of the gate with %4. Buwei&apos;s own begins with %2, which grow as it learns, and its gate has %5 games with %6.</source>
+        <translation>在笔记本电脑上非常慢：每手模拟 %1 次，每一代还要下 %3 局评估对局，每手 %4 次。Buwei 自己的方案从 %2 次开始，随学习逐渐增加，评估只下 %5 局，每手 %6 次。</translation>
+    </message>
+    <message>
+        <source>%1: the AlphaZero NoGo paper&apos;s, three convolutions of 32, 64 and %3 channels; it learns one size of board alone.</source>
+        <translation>%1：AlphaZero 不围棋论文的网络，三个卷积层，通道数为 32、64 和 %3；只适用于一种棋盘大小。</translation>
+    </message>
+    <message>
+        <source>%1: AlphaGo Zero&apos;s, %2 blocks of %3 channels; it sees the positions before too, and learns one size of board alone.</source>
+        <translation>%1：AlphaGo Zero 的网络，%2 个残差块，%3 个通道；还能看到之前的局面，只适用于一种棋盘大小。</translation>
+    </message>
+    <message>
+        <source>%1: %2 blocks of %3 channels, which see liberties too; a run can go on with a larger one.</source>
+        <translation>%1：%2 个残差块，%3 个通道，还能看到气；训练可以换成更大的网络继续。</translation>
+    </message>
+    <message>
+        <source>%1: %2 blocks of %3 channels; a run can go on with a larger one.</source>
+        <translation>%1：%2 个残差块，%3 个通道；训练可以换成更大的网络继续。</translation>
     </message>
 </context>
 <context>
@@ -3694,6 +3754,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Generation %1: learned %2 of %3 steps</source>
         <translation>第 %1 代：已学习 %2 / %3 步</translation>
     </message>
+    <message>
+        <source>Generation %1 is finished</source>
+        <translation>第 %1 代已完成</translation>
+    </message>
 </context>
 <context>
     <name>TrainingRoom</name>
@@ -3834,10 +3898,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>时间</translation>
     </message>
     <message>
-        <source>What is counted along the plots: steps of learning, generations, positions that self-play has made, or time worked on the run</source>
-        <translation>曲线的横轴：学习步数、代数、自对弈产生的局面数，或训练所用的时间</translation>
-    </message>
-    <message>
         <source>Common part</source>
         <translation>只画共同部分</translation>
     </message>
@@ -3920,6 +3980,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>With none chosen, the newest that passed the gate is meant, or that of each chosen run. Ctrl+click chooses a second one.</source>
         <translation>没有选中时，指（所选各训练中）通过评估的最新一代。按住 Ctrl 单击可再选一代。</translation>
+    </message>
+    <message>
+        <source>What is counted along the plots: steps of learning, generations, positions that self-play has made, or time worked on the run, with what each session takes to start and to prepare itself for this computer</source>
+        <translation>曲线的横轴：学习步数、代数、自对弈产生的局面数，或训练所用的时间（包括每次启动和首次为本机做准备的时间）</translation>
     </message>
 </context>
 <context>
@@ -4572,6 +4636,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>“%1” is the run of the shipped network. Choose another name.</source>
         <translation>“%1”是自带网络的训练，请换一个名称。</translation>
     </message>
+    <message>
+        <source>This run has lost its settings: put its config.toml back.</source>
+        <translation>这次训练的设置丢失了，请放回它的 config.toml。</translation>
+    </message>
 </context>
 <context>
     <name>leaving</name>
@@ -4868,6 +4936,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1 wins</source>
         <comment>who has won a game</comment>
         <translation>%1胜</translation>
+    </message>
+    <message>
+        <source>“%1” (%2)</source>
+        <comment>a setting, and its name in the file</comment>
+        <translation>“%1”（%2）</translation>
     </message>
 </context>
 <context>
@@ -5242,20 +5315,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>另一个进程正在进行竞技场 %1；请先停止它，或选择其他文件夹</translation>
     </message>
     <message>
-        <source>line %1 of %2 is damaged (%3)</source>
-        <translation>%2 第 %1 行已损坏（%3）</translation>
-    </message>
-    <message>
         <source>the arena %1 can&apos;t be kept: %2</source>
         <translation>无法保存竞技场 %1：%2</translation>
     </message>
     <message>
         <source>the arena %1 was begun with %2; go on as it was begun or choose another folder</source>
         <translation>竞技场 %1 开始时的设置为 %2；请按原设置继续，或选择其他文件夹</translation>
-    </message>
-    <message>
-        <source>%1 is damaged (%2); restore it or start a new run</source>
-        <translation>%1 已损坏（%2）；请恢复它，或开始新的训练</translation>
     </message>
     <message>
         <source>%1 in player &apos;%2&apos; should be on or off</source>
@@ -5435,19 +5500,19 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>a process that plays for the run ended with exit code %1, perhaps for want of memory; set processes to 1 or a few, or lower parallel_games or workers, and start the run again: what was finished is kept</source>
-        <translation>一个自对弈进程意外结束（退出代码 %1），可能是内存不足。请把“进程数”（processes）设为 1 或较小的数，或减小“并行对局数”（parallel_games）或“线程数”（workers）后继续训练：已完成的内容都已保留</translation>
+        <translation>一个自对弈进程意外结束（退出代码 %1），可能是内存不足。请把processes设为 1 或较小的数，或减小parallel_games或workers后继续训练：已完成的内容都已保留</translation>
     </message>
     <message>
         <source>learning has diverged by step %1: the policy&apos;s loss is %2, where guessing has %3; go on with a lower learning_rate or muon_rate in config.toml, or start a new run from an earlier generation</source>
-        <translation>到第 %1 步，学习已经发散：策略损失为 %2，比随机猜测的 %3 还高。请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续，或从较早的一代开始新的训练</translation>
+        <translation>到第 %1 步，学习已经发散：策略损失为 %2，比随机猜测的 %3 还高。请调低learning_rate或muon_rate后继续，或从较早的一代开始新的训练</translation>
     </message>
     <message>
         <source>the loss became %1 at step %2; go on with a lower learning_rate or muon_rate in config.toml</source>
-        <translation>损失在第 %2 步变为 %1。请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续</translation>
+        <translation>损失在第 %2 步变为 %1。请调低learning_rate或muon_rate后继续</translation>
     </message>
     <message>
         <source>the weights are no numbers any more after step %1; go on with a lower learning_rate or muon_rate in config.toml</source>
-        <translation>第 %1 步之后权重不再是有效数字。请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续</translation>
+        <translation>第 %1 步之后权重不再是有效数字。请调低learning_rate或muon_rate后继续</translation>
     </message>
     <message>
         <source>%1 can&apos;t be read (%2). Unpack the program again.</source>
@@ -5527,11 +5592,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>the network&apos;s answers are no numbers any more: learning has diverged; go on with a lower learning_rate or muon_rate in config.toml, or start a new run from an earlier generation</source>
-        <translation>网络的输出不再是有效数字：学习已发散；请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续，或从较早的一代开始新的训练</translation>
+        <translation>网络的输出不再是有效数字：学习已发散；请调低learning_rate或muon_rate后继续，或从较早的一代开始新的训练</translation>
     </message>
     <message>
         <source>there is not enough memory; set processes to 1 or a few, or lower parallel_games, simulations, gate_simulations, batch, window_positions or workers</source>
-        <translation>内存不足；请把 processes 设为 1 或较小的数，或减小 parallel_games、simulations、gate_simulations、batch、window_positions 或 workers</translation>
+        <translation>内存不足；请把processes设为 1 或较小的数，或减小parallel_games、simulations、gate_simulations、batch、window_positions或workers</translation>
     </message>
     <message>
         <source>full_share = %1 should be at least %2 where there are cheap_simulations: only moves searched in full are learned from</source>
@@ -5873,6 +5938,26 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>A game in %1 breaks off.</source>
         <translation>%1 中有一局不完整。</translation>
     </message>
+    <message>
+        <source>%1 is damaged: %2; restore it or start a new run</source>
+        <translation>%1 已损坏：%2；请恢复它，或开始新的训练</translation>
+    </message>
+    <message>
+        <source>a number is not finite: %1</source>
+        <translation>有一个数不是有限的：%1</translation>
+    </message>
+    <message>
+        <source>a number is too large: %1</source>
+        <translation>有一个数太大：%1</translation>
+    </message>
+    <message>
+        <source>it isn&apos;t what Buwei has written there</source>
+        <translation>内容不是 Buwei 写入的</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 is damaged: %3</source>
+        <translation>%2 第 %1 行已损坏：%3</translation>
+    </message>
 </context>
 <context>
     <name>system</name>
@@ -6195,16 +6280,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>产生这么多局面后，由“网络”接替起步网络。</translation>
     </message>
     <message>
-        <source>b4c32: 4 blocks of 32 channels; b4c32-liberties sees liberties too. A larger one learns more and slower; a run can go on with a larger one.</source>
-        <translation>b4c32：4 个残差块，每块 32 通道；b4c32-liberties 还能看到气数。更大的网络学得更多也更慢；训练中途可以换成更大的网络。</translation>
-    </message>
-    <message>
         <source>Recorded openings</source>
         <translation>从棋谱开局</translation>
-    </message>
-    <message>
-        <source>Share of games that begin within one of the game records that you put into the folder openings of the session; 0: none.</source>
-        <translation>有这么大比例的对局从棋谱中的局面开始，棋谱放在该训练的 openings 文件夹中；0：没有。</translation>
     </message>
     <message>
         <source>Solved points</source>
@@ -6305,6 +6382,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Without the solver in the tree, and without what other orders of moves have found of a position being caught up with: slower to learn.</source>
         <translation>搜索树中不用求解器；以别的次序走到同一局面时，也不补上那里已有的访问次数：学得较慢。</translation>
+    </message>
+    <message>
+        <source>A larger one learns more and slower.</source>
+        <translation>网络越大，能学到的越多，学得也越慢。</translation>
+    </message>
+    <message>
+        <source>Share of games that begin within one of the game records that you put into the folder openings of the run; 0: none.</source>
+        <translation>有这么大比例的对局从棋谱中的局面开始，棋谱放在该训练的 openings 文件夹中；0：没有。</translation>
     </message>
 </context>
 </TS>
