@@ -436,11 +436,12 @@ class TrainingDesk(QObject):
         """A session has ended by itself: one that was begun elsewhere is told of by the sign in the status bar alone, which leads to the reason."""
         if process.folder is None:
             return
+        told = process.told_anew()
         if process.status is None:
-            if process.folder not in self._failed:
+            if told and process.folder not in self._failed:
                 self._failed.append(process.folder)
             self.changed.emit()
-        elif why_ended(details) and not process.has_told:
+        elif why_ended(details) and not told:
             self._refusals[process.folder] = details
             said = fill(
                 self.tr("The training session of “%1” could not begin; the run is as it was."),

@@ -19,14 +19,21 @@ class TrainingProcess(WatchedSession):
     rounds_read = GENERATIONS_READ
     telling = TELLING
     _told_before: Stamp = (0, 0)
-    """Of the file that tells what a session does, when ours was started."""
+    """Of the file that tells what a session does, as of :meth:`told_anew`."""
 
     def start(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:
         """Start or continue the run in ``folder`` as a process of low priority."""
         self._told_before = stamp_of(folder / PROGRESS)
         self.begin(folder, command(folder, config, minutes))
 
-    @property
-    def has_told(self) -> bool:
-        """Whether the session that was started last has told anything of itself: one that was refused has not."""
-        return self.folder is not None and stamp_of(self.folder / PROGRESS) != self._told_before
+    def watch(self, folder: Path) -> None:
+        self._told_before = stamp_of(folder / PROGRESS)
+        super().watch(folder)
+
+    def told_anew(self) -> bool:
+        """Whether a session has told anything of itself since ours was started or this was asked last: one that was refused has not, nor has a
+        window that held the lock for a moment to see whether anybody works."""
+        if self.folder is None:
+            return False
+        before, self._told_before = self._told_before, stamp_of(self.folder / PROGRESS)
+        return self._told_before != before

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import Plan
 from ai.training.config import RunConfig
+from ai.training.run_folder import RunFolder
 from core import folders
 from core.lock import FolderLock
 from gui.arena.arena import ArenaPage
@@ -154,11 +155,30 @@ def test_training_sessions_are_seen_in_the_same_place(desk: Desk, tmp_path: Path
         lock.release()
     for process in training.running:
         process.look()
-    assert said(desk) == ["⚠ Training ended unexpectedly: first, second"], "nobody has asked them to stop"
-    training.room.choose(tmp_path / "second")
+    assert said(desk) == []
+
+
+def test_sessions_that_fail_unseen_are_seen_in_the_same_place(desk: Desk, tmp_path: Path):
+    """One after the other, until the user has looked."""
+    training = desk.window.training_desk
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "config.toml").write_text(RunConfig().to_toml(), "utf-8")
+        lock = FolderLock(tmp_path / name)
+        assert lock.take()
+        training.watch(tmp_path / name)
+        RunFolder(tmp_path / name).write_progress({"phase": "failed", "reason": "there is no memory"})
+        lock.release()
+        training.current.look()
+    assert said(desk) == ["⚠ Training ended unexpectedly: first, second"] and not desk.boxes()
     for seen, left in (("first", ["⚠ Training ended unexpectedly: second"]), ("second", [])):
         desk.qtbot.mouseClick(signs(desk)[0], Qt.MouseButton.LeftButton)
-        assert training.room.chosen == tmp_path / seen and said(desk) == left
+        assert training.room is not None and training.room.chosen == tmp_path / seen and said(desk) == left
+    assert lock.take()  # as another window does for a moment, which looks whether anybody works there
+    training.current.look()
+    lock.release()
+    training.current.look()
+    assert said(desk) == []
 
 
 def test_the_learner_is_seen_in_the_same_place(desk: Desk):
