@@ -1459,7 +1459,7 @@ def edit_board(run: Path) -> None:
         (lambda run: (run / "state.json").write_text("{}", "utf-8"), r"does not tell best, games, "),
         (lambda run: (run / "state.json").write_text('{"seconds": 5}', "utf-8"), r"does not tell best, "),
         (lambda run: (run / "state.json").write_text("[" * 100_000, "utf-8"), "state.json is damaged"),
-        (lambda run: (run / "state.json").write_text("[1, 2]", "utf-8"), r"damaged \(it has no names\)"),
+        (lambda run: (run / "state.json").write_text("[1, 2]", "utf-8"), r"damaged: it isn't what"),
         (lambda run: forget(run, "step_rows"), r"does not tell step_rows"),
         (lambda run: edit_state(run, best=None), "its state.json is lost"),
         (lambda run: edit_state(run, learner=None), r"does not tell learner"),
