@@ -3589,11 +3589,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>It takes very long on a laptop: %1 simulations a move. Buwei&apos;s own begins with %2, and they grow as it learns.</source>
-        <translation>在笔记本电脑上非常慢：每手模拟 %1 次。Buwei 自己的方案从 %2 次开始，随学习逐渐增加。</translation>
+        <translation>在笔记本电脑上非常慢：每手模拟 %1 次。不围自己的方案从 %2 次开始，随学习逐渐增加。</translation>
     </message>
     <message>
         <source>It takes very long on a laptop: %1 simulations a move, and for each generation %3 games of the gate with %4. Buwei&apos;s own begins with %2, which grow as it learns, and its gate has %5 games with %6.</source>
-        <translation>在笔记本电脑上非常慢：每手模拟 %1 次，每一代还要下 %3 局评估对局，每手 %4 次。Buwei 自己的方案从 %2 次开始，随学习逐渐增加，评估只下 %5 局，每手 %6 次。</translation>
+        <translation>在笔记本电脑上非常慢：每手模拟 %1 次，每一代还要下 %3 局评估对局，每手 %4 次。不围自己的方案从 %2 次开始，随学习逐渐增加，评估只下 %5 局，每手 %6 次。</translation>
     </message>
     <message>
         <source>%1: the AlphaZero NoGo paper&apos;s, three convolutions of 32, 64 and %3 channels; it learns one size of board alone.</source>
@@ -5952,7 +5952,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>it isn&apos;t what Buwei has written there</source>
-        <translation>内容不是 Buwei 写入的</translation>
+        <translation>不是本程序写入的内容</translation>
     </message>
     <message>
         <source>line %1 of %2 is damaged: %3</source>
