@@ -526,7 +526,7 @@
         <translation>数字为记录的对局中的胜局（%），空间够时，下方为局数。颜色按“至少”一栏：%1 接近最好的一手，%2 远低于它。</translation>
     </message>
     <message>
-        <source>%1 won</source>
+        <source>%1 %</source>
         <translation>%1胜局</translation>
     </message>
     <message>

@@ -166,7 +166,7 @@ class BookPanel(QWidget):
     def _name_columns(self) -> None:
         """Whose games were won, as the panel "AI" says whose win rate it tells."""
         side = color_text(self._to_move)
-        won = fill(self.tr("%1 won"), side)
+        won = fill(self.tr("%1 %"), side)
         self.table.setHorizontalHeaderLabels([self.tr("Move"), self.tr("Games"), won, self.tr("At least")])
         for column, tip in enumerate(
             (

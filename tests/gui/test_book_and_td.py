@@ -147,10 +147,10 @@ def test_the_book_says_whose_games_were_won_and_that_they_were_played(desk: Desk
         QApplication.sendEvent(board, QHelpEvent(QEvent.Type.ToolTip, place, board.mapToGlobal(place)))
         return QToolTip.text()
 
-    assert rows_of(table)[0] == ["Move", "Games", "Black won", "At least"]
+    assert rows_of(table)[0] == ["Move", "Games", "Black %", "At least"]
     assert told_at(12) == "Opening book: Black won 21 of 40 recorded games with this move (52.5%)."
     desk.click(12)
-    assert rows_of(table)[0][2] == "White won"
+    assert rows_of(table)[0][2] == "White %"
     head = table.horizontalHeaderItem(2)
     assert head is not None and "White won" in head.toolTip()
     desk.wait(lambda: told_at(6) == "Opening book: White won 6 of 16 recorded games with this move (37.5%).")
