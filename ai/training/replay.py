@@ -171,10 +171,11 @@ class Replay:
         with self._path(generation).open("ab") as file:
             os.fsync(file.fileno())
 
-    def forget_old(self) -> None:
-        """Drop generations that the window has passed, from memory and disk."""
+    def forget_old(self, until: int) -> None:
+        """Drop generations that the window up to generation ``until`` has passed, from memory and disk. What comes after that one makes none
+        old yet: the window grows with it."""
         newer = 0
-        for generation in reversed(self._held(LAST)):
+        for generation in reversed(self._held(until)):
             if newer >= self.window:
                 del self._parts[generation]
             newer += self.positions_of(generation)

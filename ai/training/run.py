@@ -98,6 +98,11 @@ class Run:
         made = self.state.positions_before + positions
         return grown_window(made, self.config.window_start, self.config.window_positions)
 
+    def forget_old(self) -> None:
+        """Drop the positions that no generation from the one that is due on learns from."""
+        self.replay.window = self.window(self.state.positions)  # as it is for a session that begins here
+        self.replay.forget_old(self.state.generation)
+
     def is_played(self, generation: int) -> bool:
         """Whether ``generation`` has its positions."""
         return self.replay.positions_of(generation) >= self.config.generation_positions

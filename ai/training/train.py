@@ -133,7 +133,7 @@ class Session:
         run.replay.secure(generation)
         run.folder.append_line(line)  # it counts once the state is written
         run.folder.write_state(run.state)
-        run.replay.forget_old()
+        run.forget_old()
         run.tell_made()
         write_scalars(run.folder.path / "tensorboard", line)
         tell_generation(line)

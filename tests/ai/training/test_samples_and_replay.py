@@ -200,11 +200,24 @@ def test_the_window_moves_on(tmp_path: Path):
     for generation in range(1, 6):
         for seed in range(2):
             replay.add(generation, samples(10 * generation + seed))
-        replay.forget_old()
+        replay.forget_old(generation)
     assert len(replay.all()) == 30
     assert replay.positions() < 80
     assert not (tmp_path / f"000001{SUFFIX}").exists()
     assert Replay(tmp_path, 30).positions() >= 30
+
+
+def test_games_of_a_generation_to_come_make_none_old_yet(tmp_path: Path):
+    """The window grows with them, so all of those before stay as many as it holds without them."""
+    replay = Replay(tmp_path, 20)
+    for generation in (1, 2, 3, 3):
+        replay.add(generation, samples(generation))
+    replay.window = replay.positions(2)
+    replay.forget_old(2)
+    assert replay.games_of(1) == 1
+    replay.window = replay.positions_of(3)
+    replay.forget_old(3)
+    assert replay.games_of(1) == replay.games_of(2) == 0 and replay.games_of(3) == 2
 
 
 def test_games_of_a_generation_to_come_are_not_learned_from_yet(tmp_path: Path):
