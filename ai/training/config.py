@@ -197,9 +197,11 @@ class RunConfig:
 
     def _check_ranges(self) -> None:
         """:class:`ConfigError` if a number is out of its range."""
+        for name, value in asdict(self).items():
+            if isinstance(value, float) and not math.isfinite(value):
+                # as a text: JSON, in which what is wrong may be told, has no such numbers
+                raise ConfigError(Sentence("%1 = %2 should be a finite number", name, str(value)))
         for name, least in _LEAST.items():
-            if isinstance(getattr(self, name), float) and not math.isfinite(getattr(self, name)):
-                raise ConfigError(Sentence("%1 = %2 should be a finite number", name, getattr(self, name)))
             if getattr(self, name) < least:
                 raise ConfigError(Sentence("%1 = %2 should be at least %3", name, getattr(self, name), least))
         for name, most in _MOST.items():

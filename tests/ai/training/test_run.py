@@ -1899,6 +1899,19 @@ def test_settings_without_sense_are_named_and_their_file(text: str, named: str):
     assert "config.toml" in str(refusal.value)
 
 
+@pytest.mark.parametrize("setting", ["learning_rate = nan", "averaging = -inf", "gate_win_rate = inf"])
+def test_settings_that_are_no_numbers_are_told_in_json_that_every_program_reads(setting: str):
+    def refuse(constant: str) -> None:
+        pytest.fail(f"{constant} is no JSON")
+
+    with pytest.raises(ConfigError, match="should be a finite number") as refusal:
+        parse_config(setting)
+    told = sentence_of(refusal.value)
+    assert isinstance(told, Sentence)
+    json.loads(told.to_json(), parse_constant=refuse)
+    assert Sentence.from_json(told.to_json()) == told
+
+
 def test_a_name_that_no_settings_file_can_hold_is_refused():
     with pytest.raises(ConfigError, match="can't be the name of a file"):
         RunConfig(start_from="caf\udce9.safetensors")
