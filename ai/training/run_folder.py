@@ -19,6 +19,7 @@
 import json
 import logging
 import os
+import zlib
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -250,13 +251,14 @@ class RunFolder(SessionFolder):
             self._check_best(config, state)
         finished = len(lines) - self._lines_beyond(lines, state)
         self._check_counts(lines[:finished], state)
+        self._check_steps(state)
         # what was found is in order; only now anything is changed
         self._make(self.checkpoints, self.learner, self.replay, self.games)
         self._write_config(existing, config)
         if state.network is None and state.best is not None and existing is not None:
             state.network = existing.network  # a run begun before networks could change
-        self._cut_to(state, finished)
-        self._check_steps(state)
+        cut(self.metrics, self._bytes_of_lines(finished))
+        cut(self.steps, state.step_rows * STEP_ROW_BYTES)
         return config, state
 
     def _check_beginning(self, lines: list[dict[str, Any]]) -> None:
@@ -272,22 +274,27 @@ class RunFolder(SessionFolder):
             text = config.to_toml() if existing is None else rewritten(settings_text(self._config), config)
             write_atomically(self._config, text.encode())
 
-    def _cut_to(self, state: RunState, finished: int) -> None:
-        """Drop what a kill has left beyond ``state``: lines of the metrics after those of so many ``finished`` generations, and losses of steps."""
-        cut(self.metrics, self._bytes_of_lines(finished))
-        state.step_rows = min(state.step_rows, _size(self.steps) // STEP_ROW_BYTES)
-        cut(self.steps, state.step_rows * STEP_ROW_BYTES)
-
     def _check_steps(self, state: RunState) -> None:
-        """:class:`RunError` if the losses are no numbers of which those of the generation that isn't finished will be the mean."""
-        first = max(0, state.step_rows - state.generation_steps)
-        if state.generation_steps and state.step_rows and not np.isfinite(self.read_steps(first)).all():
+        """:class:`RunError` if the losses of steps are not those that the run has written: the means of a generation come from them. Where the
+        file was removed they are none."""
+        if not self.steps.exists():
+            state.step_rows = state.steps_checksum = 0
+            return
+        rows = self.read_steps()[: state.step_rows]
+        checksum = zlib.crc32(rows.tobytes())
+        if (
+            len(rows) < state.step_rows
+            or state.steps_checksum not in (0, checksum)
+            or not np.isfinite(rows).all()  # in a run of an earlier version
+        ):
             raise RunError(
                 Sentence(
-                    "%1 holds losses that are no numbers; restore it, or remove it: the run goes on without the curves of its steps",
+                    "%1 does not hold the losses that this run has written there; restore it, or remove it: the run goes on without the curves "
+                    "of its steps",
                     self.steps,
                 )
             )
+        state.steps_checksum = checksum
 
     def _check_change(self, existing: RunConfig, config: RunConfig, state: RunState) -> None:
         """:class:`RunError` if a run with the settings ``existing`` can't go on with those of ``config``."""
@@ -525,8 +532,11 @@ class RunFolder(SessionFolder):
 
     def append_steps(self, rows: np.ndarray, state: RunState) -> None:
         """Add the losses of some steps, ``[n, len(STEP_COLUMNS)]``; they count once ``state`` is written."""
+        data = rows.astype("<f4").tobytes()
         with self.steps.open("ab") as file:
-            file.write(rows.astype("<f4").tobytes())
+            before = state.steps_checksum if file.tell() else 0  # somebody may have removed the file
+            state.steps_checksum = zlib.crc32(data, before)
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
             state.step_rows = file.tell() // STEP_ROW_BYTES
@@ -539,8 +549,3 @@ class RunFolder(SessionFolder):
             data = file.read()
         whole = len(data) - len(data) % STEP_ROW_BYTES
         return np.frombuffer(data[:whole], "<f4").reshape(-1, len(STEP_COLUMNS))
-
-
-def _size(path: Path) -> int:
-    """In bytes; 0 if there is no such file."""
-    return path.stat().st_size if path.exists() else 0

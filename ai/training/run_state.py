@@ -52,6 +52,8 @@ class RunState:
     """Spent on these since the last finished generation."""
     step_rows: int = 0
     """Rows of the losses of every step."""
+    steps_checksum: int = 0
+    """CRC-32 of these rows; 0 in runs of earlier versions."""
     generation_steps: int = 0
     """Steps of the generation that is not finished, the last ones."""
     learning_seconds: float = 0.0

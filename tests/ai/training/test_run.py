@@ -1364,15 +1364,38 @@ def test_a_line_that_does_not_count_yet_is_cut_off(tmp_path: Path, beyond: bytes
     assert folder.metrics.read_bytes() == before
 
 
-def test_steps_cut_off_within_a_row_do_not_spoil_those_that_follow(tmp_path: Path):
+@pytest.mark.parametrize("damage", ["fewer", "other", "none"])
+def test_steps_that_are_not_those_of_the_run_are_refused_until_they_are_removed(damage: str, tmp_path: Path):
     train(tmp_path, tiny_config(), None, background=False, evaluations=1)
     folder = RunFolder(tmp_path)
+    whole, rows = folder.steps.read_bytes(), folder.read_steps().copy()
+    rows[0, 1] += 0.001
+    folder.steps.write_bytes({"fewer": whole[:-1], "other": rows.tobytes(), "none": b""}[damage])
+    damaged, figures_before = folder.steps.read_bytes(), folder.metrics.read_bytes()
+    with pytest.raises(RunError, match="does not hold the losses that this run has written there"):
+        folder.open(None)
+    assert folder.steps.read_bytes() == damaged and folder.metrics.read_bytes() == figures_before
+    folder.steps.unlink()
+    more = folder.read_state().evaluations + 1
+    train(tmp_path, None, None, background=False, evaluations=more)
+    for _ in range(2):  # what was written since is known again
+        folder.open(None)
+        folder.close()
+    assert 0 < folder.read_state().step_rows < folder.read_state().steps
+
+
+def test_steps_of_an_earlier_version_go_on(tmp_path: Path):
+    train(tmp_path, tiny_config(), None, background=False, evaluations=1)
+    forget(tmp_path, "steps_checksum")
+    folder = RunFolder(tmp_path)
     whole = folder.read_steps()
-    folder.steps.write_bytes(folder.steps.read_bytes()[:-10])
     _, state = folder.open(None)
     folder.append_steps(whole[-1:], state)
+    folder.write_state(state)
     folder.close()
-    assert state.step_rows == len(whole) and np.array_equal(folder.read_steps(), whole)
+    folder.open(None)
+    folder.close()
+    assert state.step_rows == len(whole) + 1
 
 
 @pytest.mark.parametrize(
@@ -1407,8 +1430,8 @@ def test_figures_without_sense_are_refused(
 
 
 def spoil_last_step(run: Path) -> None:
-    """Of a generation that isn't finished."""
-    edit_state(run, generation_steps=1)
+    """Of a run of an earlier version."""
+    forget(run, "steps_checksum")
     with (run / "steps.f32").open("r+b") as file:
         file.seek(-4, os.SEEK_END)
         file.write(np.float32("nan").tobytes())
@@ -1453,7 +1476,7 @@ def edit_board(run: Path) -> None:
             r"tells younger, which this version of the program doesn't know",
         ),
         (lambda run: edit_state(run, network="b3c8"), r"does not tell network"),
-        (lambda run: spoil_last_step(run), r"holds losses that are no numbers"),
+        (lambda run: spoil_last_step(run), r"does not hold the losses"),
         (lambda run: edit_state(run, generation=77), "says that generation 77 is finished"),
         (lambda run: (run / "state.json").unlink(), "its state.json is lost"),
         (lambda run: (run / "state.json").write_text("{}", "utf-8"), r"does not tell best, games, "),
