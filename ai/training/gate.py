@@ -19,7 +19,7 @@ from ai.networks.common import Network
 from ai.search.positions import Evaluator
 from ai.search.tree_search import TreeSearch
 from ai.training.config import RunConfig
-from ai.training.ratings import Scores, worth_playing
+from ai.training.ratings import Scores, strongest_before_fall, worth_playing
 from ai.training.run import Run
 from ai.training.self_play import search_parameters
 from ai.training.threads import side_by_side
@@ -86,7 +86,12 @@ def _opponents(run: Run) -> list[Opponent]:
         return [best]
     worth = [number for number, _, _ in run.state.gate_scores]
     if not worth:
-        worth = run.random.permutation(worth_playing(run.folder.read_metrics(), run.due)).tolist()
+        lines = run.folder.read_metrics()
+        worth = run.random.permutation(worth_playing(lines, run.due)).tolist()
+        if (
+            strongest := strongest_before_fall(lines)
+        ) is not None:  # or all would soon be as weak as the new one
+            worth = [strongest, *(number for number in worth if number != strongest)]
     most = min(RATING_OPPONENTS, run.config.gate_games)
     return sorted(islice(_sound(run, worth), most), key=itemgetter(0)) or [best]
 

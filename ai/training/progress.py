@@ -12,6 +12,7 @@ from ai.session_folder import tell
 from ai.training.learner import Losses
 from ai.training.run_folder import RunFolder
 from core.machine import awake_seconds
+from core.sentence import Sentence
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +59,8 @@ class Status:
     """Until :attr:`minutes` are over; ``None`` without."""
     minutes: float | None = None
     """After which this session stops by itself, so that the next can be offered as many."""
+    warning: str = ""
+    """That the run learns what makes its network worse, by :meth:`core.sentence.Sentence.to_json`; empty as long as it doesn't."""
     pid: int = 0
 
 
@@ -110,6 +113,12 @@ class Progress:
         self._latest.append((losses.policy, losses.value))
         policy, value = np.mean(self._latest, axis=0).tolist()
         self.status.policy_loss, self.status.value_loss = round(policy, 4), round(value, 4)
+
+    def warn(self, said: Sentence | None) -> None:
+        """Tell ``said`` of the run from now on, or nothing any more; where it is new the log has it."""
+        if said is not None and not self.status.warning:
+            log.warning("%s", said)
+        self.status.warning = "" if said is None else said.to_json()
 
     def tell(self, phase: str | None = None, force: bool = False) -> None:
         """Tell that the session is in ``phase`` now, or in the one that it was in; at once if it is to be told by ``force``."""

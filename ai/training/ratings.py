@@ -3,6 +3,8 @@
 Strength is thought to change smoothly: what a generation gains over the one before it is near to what that one has gained (a normal
 distribution of second differences; Coulom 2008, "Whole-History Rating", has one of first differences, which would draw a network that learns
 fast back to its beginning). So few games for each generation are enough, where each by itself would be known to some 200 Elo only.
+
+Where games speak clearly against that, because learning has ruined the network, strength may fall by any amount from one generation to the next.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,10 +20,20 @@ CHANGE_OF_GAIN = 60
 """Elo: standard deviation of the difference between what one generation gains and what the next does."""
 FIRST_GAIN = 300
 """Elo: standard deviation of what generation 1 gains."""
+FALL = 2000
+"""Elo: standard deviation of a fall, next to which games alone tell how deep it is."""
+CLEAR = 3.2
+"""So many standard deviations fewer games won, by all from a generation on, than where strength changes smoothly are a fall."""
+LOST = 1 / 4
+"""The share of its games that a generation with which strength falls has won at the most: where it gains less than before it may surprise, too."""
 FIRST_KNOTS, MIDDLE_KNOTS, LAST_KNOTS = 120, 120, 80
 """Generations whose strengths are found each by itself: of a longer run the first, in which a network learns fast, the last, which are looked at, and
 as many of those between, with the others on straight lines between them. Their games tell too little of them for that to show, and the work
 grows with the third power of the number."""
+LEAD = 200
+"""Elo: a network that comes so near to what it was before a fall has recovered."""
+LEAST_VARIANCE = 1e-6
+"""Of games won, below which rounding is all that there is."""
 MOST_LOST = 1000
 """Generations at the most, before the first one that figures tell of, for ratings against generation 0: each of them takes part in these."""
 Scores = list[list[int]]
@@ -39,6 +51,8 @@ class GenerationRating:
     spread_to_newest: float
     """Half of the 95% interval of the difference to the newest generation that has a rating: it tells whether a run still learns, where that to
     generation 0 holds all that is unknown of the run's beginning."""
+    has_fallen: bool = False
+    """Whether games show clearly that strength has fallen with it, by more than it ever changes by learning."""
 
 
 def generation_ratings(lines: Sequence[dict[str, Any]]) -> tuple[GenerationRating, ...]:
@@ -68,14 +82,16 @@ def _rate(played: tuple[tuple[int, int, int, int], ...]) -> tuple[GenerationRati
     if not played:
         return ()
     newer, older, wins, games = np.array(played).T
-    knots = _knots(int(max(newer.max(), older.max())) + 1)
+    count = int(max(newer.max(), older.max())) + 1
+    knots = _knots(count)
     (near_newer, share_newer), (near_older, share_older) = _between(knots, newer), _between(knots, older)
-    found, covariance = most_likely(
+    won, met = np.bincount(newer, wins, count), np.bincount(newer, games, count)
+    found, covariance, falls = _strengths(
+        knots,
+        (won <= LOST * met)[knots] & (met > 0)[knots],
         np.hstack((near_newer, near_older)),
         np.hstack((share_newer, -share_older)),
         np.stack((wins, games - wins), axis=1),
-        0,
-        _smooth(knots),
     )
     rated = _rated(played)
     near, share = _between(knots, np.array(rated))
@@ -86,7 +102,42 @@ def _rate(played: tuple[tuple[int, int, int, int], ...]) -> tuple[GenerationRati
         np.broadcast_to(-share[-1], share.shape),
     )
     to_newest = _spread(covariance, np.hstack((near, newest_near)), np.hstack((share, newest_share)))
-    return tuple(map(GenerationRating, rated, elos.tolist(), to_first.tolist(), to_newest.tolist()))
+    fallen = np.isin(rated, knots[falls]).tolist()
+    return tuple(map(GenerationRating, rated, elos.tolist(), to_first.tolist(), to_newest.tolist(), fallen))
+
+
+def _strengths(
+    knots: np.ndarray, lost: np.ndarray, numbers: np.ndarray, shares: np.ndarray, points: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, list[int]]:
+    """Of the generations ``knots``, their covariance (see :func:`ai.elo.most_likely`), and the numbers of those with which strength has fallen, which
+    are of the ``lost``, ``bool[k]``: those that have lost most of their games."""
+    falls: list[int] = []
+    while True:
+        found, covariance = most_likely(numbers, shares, points, 0, _smooth(knots, falls))
+        clearness = np.where(lost, _clearness(found, covariance, numbers, shares, points), 0.0)
+        clearness[[0, *falls]] = 0.0
+        fall = int(clearness.argmin())
+        if clearness[fall] > -CLEAR:
+            return found, covariance, falls
+        falls.append(fall)
+
+
+def _clearness(
+    found: np.ndarray, covariance: np.ndarray, numbers: np.ndarray, shares: np.ndarray, points: np.ndarray
+) -> np.ndarray:
+    """``float[k]``: by how many standard deviations those from each knot on have won more games against earlier ones than their strengths
+    ``found`` let expect (the score test of a step there)."""
+    games = points.sum(axis=1)
+    expected = 1 / (1 + np.exp(-(found[numbers] * shares).sum(axis=1)))
+    excess = np.zeros(len(found))
+    np.add.at(excess, numbers, shares * (points[:, 0] - games * expected)[:, None])
+    information = np.zeros_like(covariance)
+    products = shares[:, :, None] * shares[:, None, :] * (games * expected * (1 - expected))[:, None, None]
+    np.add.at(information, (numbers[:, :, None], numbers[:, None, :]), products)
+    from_each_on = np.tri(len(found))
+    seen = information @ from_each_on
+    variance = (from_each_on * seen).sum(axis=0) - (seen * (covariance @ seen)).sum(axis=0)
+    return from_each_on.T @ excess / np.sqrt(np.maximum(variance, LEAST_VARIANCE))
 
 
 def _spread(covariance: np.ndarray, knots: np.ndarray, shares: np.ndarray) -> np.ndarray:
@@ -118,14 +169,25 @@ def _rated(played: Sequence[tuple[int, int, int, int]]) -> list[int]:
     return sorted({newer for newer, _ in met} & {*connected(met, 0)})
 
 
-def _smooth(knots: np.ndarray) -> np.ndarray:
+def _smooth(knots: np.ndarray, falls: Sequence[int]) -> np.ndarray:
     """``[k, k]``: precision of the strengths of the generations ``knots``, ``int[k]``, before any game. From knot to knot the gain stays; at a
-    knot it changes by as much as at all generations that it stands for together."""
+    knot it changes by as much as at all generations that it stands for together. At the knots with the numbers ``falls`` strength itself changes."""
     gaps = np.diff(knots)
     gains = np.diff(np.eye(len(knots)), axis=0) / gaps[:, None]
     first, changes = gains[:1], np.diff(gains, axis=0)
-    weights = (SCALE / CHANGE_OF_GAIN) ** 2 * 2 / (gaps[1:] + gaps[:-1])
-    return (SCALE / FIRST_GAIN) ** 2 * first.T @ first + changes.T @ (weights[:, None] * changes)
+    steps = FALL / SCALE * changes @ np.tri(len(knots))[:, falls]
+    variances = np.diag((CHANGE_OF_GAIN / SCALE) ** 2 * (gaps[1:] + gaps[:-1]) / 2) + steps @ steps.T
+    return (SCALE / FIRST_GAIN) ** 2 * first.T @ first + changes.T @ np.linalg.solve(variances, changes)
+
+
+def strongest_before_fall(lines: Sequence[dict[str, Any]]) -> int | None:
+    """The strongest generation before the latest fall; ``None`` if there was none, or the newest network has recovered."""
+    ratings = generation_ratings(lines)
+    falls = [index for index, rating in enumerate(ratings) if rating.has_fallen]
+    if not falls or falls[-1] == 0:
+        return None
+    best = max(ratings[: falls[-1]], key=lambda rating: rating.elo)
+    return best.generation if best.elo - ratings[-1].elo > LEAD else None
 
 
 def worth_playing(lines: Sequence[dict[str, Any]], generation: int) -> list[int]:

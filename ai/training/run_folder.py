@@ -84,11 +84,19 @@ class RunError(RuntimeError):
 
 def why_failed(progress: dict[str, Any]) -> str:
     """What :meth:`RunFolder.leave_reason` has left in ``progress``, with its template if it has come with one; empty where nothing was left."""
-    reason = progress.get("reason", "")
+    return _told(progress.get("reason", ""))
+
+
+def warned_of(progress: dict[str, Any]) -> str:
+    """What the session warns of in ``progress`` (:meth:`ai.training.progress.Progress.warn`), likewise."""
+    return _told(progress.get("warning", ""))
+
+
+def _told(text: str) -> str:
     try:
-        return Sentence.from_json(reason)
+        return Sentence.from_json(text)
     except ValueError:
-        return reason
+        return text
 
 
 class RunFolder(SessionFolder):
@@ -144,6 +152,7 @@ class RunFolder(SessionFolder):
         "minutes": int | float | None,
         "pid": int,
         "reason": str,
+        "warning": str,
     }
     round_name = "generation"
 

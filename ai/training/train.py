@@ -19,6 +19,7 @@ from ai.memory import is_lack_of_memory
 from ai.networks import why_anew, why_not_begin
 from ai.session_folder import FiguresError, why_stopped
 from ai.training.config import RunConfig
+from ai.training.decline import decline
 from ai.training.gate import is_enough, try_network
 from ai.training.learner import LearningFailed, Losses
 from ai.training.learning import Learning
@@ -63,6 +64,7 @@ class Session:
     def work(self, after_each: Callable[[], None] = lambda: None) -> None:
         """Work until asked to stop, and call ``after_each`` when a generation is finished; the run can go on later from what is on disk."""
         run = self._run
+        run.progress.warn(decline(run.folder.read_metrics()))
         try:
             self._playing.begin()
         except Stopped:
@@ -135,6 +137,7 @@ class Session:
         run.folder.write_state(run.state)
         run.forget_old()
         run.tell_made()
+        run.progress.warn(decline(run.folder.read_metrics()))
         write_scalars(run.folder.path / "tensorboard", line)
         tell_generation(line)
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.training.run_folder import why_failed
+from ai.training.run_folder import warned_of, why_failed
 from gui.beside.watched_process import Work
 from gui.parts.empty_note import EmptyNote
 from gui.parts.giving_way import give_way, keep_tight
@@ -138,8 +138,13 @@ class TrainingPanel(QWidget):
             return
         self.state.setText(state_text(progress, work, run_name))
         beside = fill(self.tr("Also at work, see “Curves…”: %1"), listed(others)) if others else ""
-        why_ended = failure_text(progress, work)
-        self._tell(progress_text(progress, work, finished), why_ended, problem or refusal, beside)
+        self._tell(
+            progress_text(progress, work, finished),
+            warning_text(progress),
+            failure_text(progress, work),
+            problem or refusal,
+            beside,
+        )
 
     def _tell(self, figures: str, *sentences: str) -> None:
         """What has come so far, and ``sentences`` about it, of which some may be empty: once none is left the room of long ones is free again."""
@@ -224,6 +229,11 @@ def failure_text(progress: dict[str, Any] | None, work: Work) -> str:
     if progress is None or work is not Work.NONE or progress.get("phase") != "failed":
         return ""
     return by_labels(error_text(why_failed(progress)))
+
+
+def warning_text(progress: dict[str, Any] | None) -> str:
+    """What a session has warned of last; empty if there was nothing."""
+    return by_labels(error_text(warned_of(progress or {})))
 
 
 def gone_text(folder: Path) -> str:

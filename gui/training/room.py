@@ -42,7 +42,7 @@ from gui.training.known_runs import (
     folders_of_runs,
     settings_and_state,
 )
-from gui.training.panel import failure_text, gone_text, kept_whole, progress_text, state_text
+from gui.training.panel import failure_text, gone_text, kept_whole, progress_text, state_text, warning_text
 from gui.training.recorded_games import RecordedGames
 from gui.training.run_export import FiguresSaver, have_steps
 from gui.training.run_figures import SECONDS_OF_HOUR, Axis, Line, RunFigures
@@ -367,6 +367,7 @@ class TrainingRoom(QWidget):
         return [
             state_text(progress, work, folder.name),
             kept_whole(progress_text(progress, work, finished), self.state),
+            warning_text(progress),
             failure_text(progress, work),
             problem or self._refusal_of(folder.path),
             "" if run.problem is None else error_text(run.problem),

@@ -5,7 +5,8 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from ai.training.ratings import _rate, generation_ratings, worth_playing
+from ai.training.decline import decline
+from ai.training.ratings import _rate, generation_ratings, strongest_before_fall, worth_playing
 from ai.training.shipped_run import ShippedRun
 
 
@@ -53,6 +54,51 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(generations: int, g
             for found, each in zip(behind, ratings[:-1], strict=True)
         ]
     assert np.mean(held) > 0.88 and np.mean(held_to_newest) > 0.88
+
+
+@pytest.mark.parametrize("after", [-100.0, 300.0])
+def test_a_sudden_fall_is_rated_as_one(after: float):
+    """As where a rate of learning that is far too high has ruined the network; nothing of it is smoothed away."""
+    chance = np.random.default_rng(3)
+    truth = np.concatenate((1400 * (1 - np.exp(-np.arange(16) / 4)), np.full(17, after)))
+    held = []
+    for _ in range(12):
+        lines = a_run(truth, chance)
+        ratings = generation_ratings(lines)
+        held += [abs(each.elo - truth[each.generation]) < each.spread for each in ratings]
+        assert ratings[-1].elo < ratings[14].elo - 400
+        assert next(each.generation for each in ratings if each.has_fallen) in (16, 17, 18)
+        assert 10 <= (strongest_before_fall(lines) or 0) < 18
+    assert np.mean(held) > 0.88
+
+
+def test_runs_that_learn_have_no_falls():
+    chance = np.random.default_rng(1)
+    slow = np.minimum(50.0 * np.arange(61), 1000)
+    fast = 2000 * (1 - np.exp(-4 * np.arange(61) / 60))
+    lines = [a_run(truth, chance) for truth in (slow, fast) for _ in range(10)]
+    assert not any(each.has_fallen for run in lines for each in generation_ratings(run))
+    assert not any(each.has_fallen for each in generation_ratings(ShippedRun().read_metrics()))
+    assert strongest_before_fall(lines[0]) is None and strongest_before_fall([]) is None
+
+
+def test_a_network_that_has_recovered_from_a_fall_is_behind_nobody():
+    before = [line(number, 300, 400) for number in (1, 2, 3)]
+    fallen = [*before, scored(4, (3, 1, 400)), scored(5, (3, 4, 400))]
+    assert strongest_before_fall(fallen) == 3
+    assert strongest_before_fall([*fallen, scored(6, (3, 200, 400), (5, 399, 400))]) is None
+
+
+def test_a_decline_is_told_in_a_sentence():
+    before = [line(number, 300, 400) | {"value": 0.9} for number in (1, 2, 3)]
+    assert decline([]) is None and decline(before) is None
+    fallen = scored(4, (3, 1, 400)) | {"value": 0.9}
+    assert "generation 4 is clearly weaker than generation 3" in str(decline([*before, fallen]))
+    unsure = [line(number, 300, 400) | {"value": 1.01} for number in (4, 5, 6)]
+    assert decline([*before, *unsure[:2]]) is None
+    assert "of the latest 3 generations is higher than that of always saying 0" in str(
+        decline([*before, *unsure])
+    )
 
 
 def test_many_games_count_for_more_than_what_was_thought_before():

@@ -38,10 +38,10 @@ from ai.training.learning import Learning
 from ai.training.playing import Playing
 from ai.training.presets import OURS, PRESETS
 from ai.training.progress import STEPS_TOLD, SpeedMark
-from ai.training.ratings import Scores, generation_ratings
+from ai.training.ratings import GenerationRating, Scores, generation_ratings
 from ai.training.replay import Replay, grown_window
 from ai.training.run import Run, Stopped
-from ai.training.run_folder import RunError, RunFolder
+from ai.training.run_folder import RunError, RunFolder, warned_of
 from ai.training.samples import Samples
 from ai.training.self_play_record import has_thoughts, self_play_of
 from ai.training.shipped_run import ShippedRun
@@ -1222,6 +1222,31 @@ def test_where_every_network_is_taken_it_plays_against_several_earlier_ones(tmp_
     for line in lines:
         assert line["gate_games"] == sum(played for *_, played in line["gate_scores"]) == 8
         assert line["gate_wins"] == sum(won for _, won, _ in line["gate_scores"])
+
+
+def test_after_a_fall_the_strongest_before_it_is_played_against_and_the_session_warns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    """Else all opponents would soon be as weak as the new network."""
+    folder = RunFolder(tmp_path)
+    settings = TINY | {"gate_games": "8", "gate_win_rate": "0"}
+    generations(tmp_path, 3, settings)
+    assert folder.read_progress() and warned_of(folder.read_progress() or {}) == ""
+    monkeypatch.setattr("ai.training.ratings.generation_ratings", fallen_with_3)
+    more = 4 * folder.read_state().evaluations
+    train(tmp_path, tiny_config(**settings), None, background=False, evaluations=more)
+    lines = folder.read_metrics()
+    assert len(lines) > 6
+    assert all(2 in [opponent for opponent, *_ in line["gate_scores"]] for line in lines[3:])
+    assert "is clearly weaker than generation 2" in warned_of(folder.read_progress() or {})
+    assert caplog.text.count("is clearly weaker than generation 2") == 1
+
+
+def fallen_with_3(lines: list[dict]) -> tuple[GenerationRating, ...]:
+    return tuple(
+        GenerationRating(number, 0.0 if number > 2 else 300.0 * number, 100.0, 100.0, number == 3)
+        for number in range(1, len(lines) + 1)
+    )
 
 
 def test_where_there_are_too_few_games_for_all_the_newest_are_played_against():

@@ -30,6 +30,7 @@ from ai.networks import build
 from ai.players import SHIPPED
 from ai.session_folder import why_stopped
 from ai.training.config import ConfigError, RunConfig
+from ai.training.decline import decline
 from ai.training.presets import PRESETS
 from ai.training.run_folder import RunFolder
 from core import folders
@@ -472,6 +473,25 @@ def test_the_dock_starts_another_session_beside_the_one_that_it_shows(
     assert not panel.go_on.isEnabled() and panel.stop.isEnabled()
     desk.qtbot.mouseClick(panel.start, Qt.MouseButton.LeftButton)
     assert [choice.folder.name for choice in asked] == ["run-1"]
+
+
+def test_that_a_run_becomes_weaker_is_said_in_the_dock_and_in_the_room(desk: Desk):
+    run = RunFolder(folders.runs_dir() / "run-1")
+    run.open(TINY)
+    before = [figures(number) for number in (1, 2, 3)]
+    said = decline([*before, figures(4, gate_wins=0, gate_scores=[[3, 0, 40]])])
+    assert said is not None
+    run.write_progress({"phase": "learning", "generation": 5, "warning": said.to_json()})
+    run.close()
+    training = desk.window.training_desk
+    training.watch(run.path)
+    training.open_room()
+    assert training.room is not None
+    training.room.look()
+    sentence = "Generation 4 is clearly weaker than generation 3: learning makes the network worse"
+    assert sentence in training.room.state.text()
+    assert sentence in training.panel.figures.text()
+    training.room.close()
 
 
 def test_a_session_that_was_asked_to_stop_is_not_asked_again(desk: Desk):

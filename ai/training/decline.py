@@ -1,0 +1,32 @@
+"""Whether a run learns what makes its network worse, which its session tells."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ai.training.ratings import strongest_before_fall
+from core.sentence import Sentence
+
+LOSS_OF_NOTHING = 1.0
+"""the value's loss of a network that says 0 of every position; less where it learns from the search's value too."""
+GENERATIONS = 3
+"""With a higher one in a row tell of a decline: one alone may come by chance."""
+
+
+def decline(lines: Sequence[dict[str, Any]]) -> Sentence | None:
+    """What the figures of a run, lines of ``metrics.jsonl``, tell of that; ``None`` while there is nothing to tell."""
+    strongest = strongest_before_fall(lines)
+    if strongest is not None:
+        return Sentence(
+            "generation %1 is clearly weaker than generation %2: learning makes the network worse; go on with a lower learning_rate or muon_rate, "
+            "or start a new run from generation %2",
+            lines[-1]["generation"],
+            strongest,
+        )
+    latest = [line["value"] for line in lines[-GENERATIONS:]]
+    if len(latest) == GENERATIONS and min(latest) > LOSS_OF_NOTHING:
+        return Sentence(
+            "the value's loss of the latest %1 generations is higher than that of always saying 0: go on with a lower learning_rate or "
+            "muon_rate, or start a new run from an earlier generation",
+            GENERATIONS,
+        )
+    return None
