@@ -21,7 +21,7 @@ import logging
 import os
 import zlib
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -255,6 +255,7 @@ class RunFolder(SessionFolder):
             self._tell_of_unsaid_settings()
         config = config or existing or OURS
         if existing is not None:
+            self._check_settings(state)
             self._check_change(existing, config, state)
         if state.best is not None:
             self._check_best(config, state)
@@ -264,6 +265,7 @@ class RunFolder(SessionFolder):
         # what was found is in order; only now anything is changed
         self._make(self.checkpoints, self.learner, self.replay, self.games)
         self._write_config(existing, config)
+        state.settings = self._settings_said()
         if state.network is None and state.best is not None and existing is not None:
             state.network = existing.network  # a run begun before networks could change
         cut(self.metrics, self._bytes_of_lines(finished))
@@ -304,6 +306,23 @@ class RunFolder(SessionFolder):
                 )
             )
         state.steps_checksum = checksum
+
+    def _check_settings(self, state: RunState) -> None:
+        """:class:`RunError` if the file of settings names fewer than it did: defaults would take the place of the others."""
+        said = self._settings_said()
+        if said < state.settings:
+            raise RunError(
+                Sentence(
+                    "%1 names %2 settings, and named %3 when the run was last worked on; restore it, or remove it and give all settings anew",
+                    self._config,
+                    said,
+                    state.settings,
+                )
+            )
+
+    def _settings_said(self) -> int:
+        """How many the run's file, which makes sense, names."""
+        return len(fields(RunConfig)) - len(unsaid_settings(settings_text(self._config), self._config))
 
     def _check_change(self, existing: RunConfig, config: RunConfig, state: RunState) -> None:
         """:class:`RunError` if a run with the settings ``existing`` can't go on with those of ``config``."""

@@ -54,6 +54,8 @@ class RunState:
     """Rows of the losses of every step."""
     steps_checksum: int = 0
     """CRC-32 of these rows; 0 in runs of earlier versions."""
+    settings: int = 0
+    """Settings that the run's file named when it was last worked on; 0 in runs of earlier versions."""
     generation_steps: int = 0
     """Steps of the generation that is not finished, the last ones."""
     learning_seconds: float = 0.0

@@ -1747,6 +1747,27 @@ def test_a_file_of_settings_that_was_cut_short_is_told(tmp_path: Path, caplog: p
     assert "does not name learning_rate, " in caplog.text and "batch" not in caplog.text
 
 
+def test_a_file_of_settings_that_was_cut_short_since_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """Else the run would go on with other settings; files of earlier versions never had the newer ones."""
+    words = ["train", "--run", str(tmp_path), "--evaluations", "1"]
+    assert main(command(tmp_path, "--evaluations", "1")) == 0
+    path = tmp_path / "config.toml"
+    whole = path.read_text("utf-8")
+    cut = whole[: whole.index("# ", whole.index("simulations = "))]
+    path.write_text(cut, "utf-8")
+    for more in ((), ("--set", "simulations=4")):
+        assert main([*words, *more]) == 2
+        assert f"{path} names " in capsys.readouterr().err
+    assert path.read_text("utf-8") == cut
+    forget(tmp_path, "settings")
+    assert main(words) == 0
+    assert path.read_text("utf-8") == cut
+    path.write_text(whole, "utf-8")
+    assert main(words) == 0
+
+
 def test_a_damaged_learner_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     words = ["train", "--run", str(tmp_path)]
     tiny = [word for name, value in TINY.items() for word in ("--set", f"{name}={value}")]
