@@ -138,7 +138,7 @@ class Session:
         run.forget_old()
         run.tell_made()
         run.progress.warn(decline(run.folder.read_metrics()))
-        write_scalars(run.folder.path / "tensorboard", line)
+        write_scalars(run.folder.path / "tensorboard", run.folder.read_metrics())
         tell_generation(line)
 
     def _compare(self, generation: int) -> dict[str, Any]:

@@ -5,6 +5,7 @@ import logging
 import pickle
 import sys
 import zlib
+from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from multiprocessing.connection import Connection
@@ -24,6 +25,7 @@ from ai.training import crew, tensorboard
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, with_settings
 from ai.training.crew import Message, Orders, ProcessCrew, Task, Wish, _serve
 from ai.training.learner import Learner, LearningFailed
+from ai.training.ratings import generation_ratings
 from ai.training.replay import FRAME, SUFFIX, Replay
 from ai.training.run import Run
 from ai.training.run_folder import RunFolder, why_failed
@@ -36,6 +38,7 @@ from core.position import Size
 from core.sentence import Sentence, sentence_of
 from main import main
 from tests.ai.fakes import DeadAndUnheard, Uniform
+from tests.ai.training.figures import figures
 from tests.ai.training.test_learner import CONFIG, batch_of
 from tests.ai.training.test_run import check_whole, tiny_config
 from tests.ai.training.test_samples_and_replay import samples
@@ -91,30 +94,50 @@ def test_training_goes_on_without_a_tensorboard_that_fails(
 
     monkeypatch.setattr(tensorboard, "find_spec", lambda _name: "here")
     monkeypatch.setitem(sys.modules, "torch.utils.tensorboard", SimpleNamespace(SummaryWriter=fail))
-    write_scalars(tmp_path, {"generation": 1, "games": 4})
+    write_scalars(tmp_path, [figures(1)])
     assert "nothing is written for TensorBoard: Descriptors" in caplog.text
 
 
-def test_tensorboard_gets_the_figures_of_each_generation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+@pytest.fixture
+def scalars(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, float, int]]]:
+    """What an installed TensorBoard is given: names, values, generations."""
     written: list[tuple[str, float, int]] = []
-    writer = SimpleNamespace(add_scalar=lambda *told: written.append(told), flush=lambda: None)
+
+    def make_writer(folder: str) -> SimpleNamespace:
+        Path(folder).mkdir(exist_ok=True)
+        (Path(folder) / "events.out.tfevents.1").touch()
+        return SimpleNamespace(add_scalar=lambda *told: written.append(told), flush=lambda: None)
+
     tensorboard._writer.cache_clear()
     monkeypatch.setattr(tensorboard, "find_spec", lambda _name: "here")
-    monkeypatch.setitem(
-        sys.modules, "torch.utils.tensorboard", SimpleNamespace(SummaryWriter=lambda _folder: writer)
-    )
-    config = tiny_config(**ONE_STEP)
-    train(tmp_path, config, None, False, evaluations=1)
+    monkeypatch.setitem(sys.modules, "torch.utils.tensorboard", SimpleNamespace(SummaryWriter=make_writer))
+    yield written
     tensorboard._writer.cache_clear()
-    (line,) = RunFolder(tmp_path).read_metrics()
-    assert {name for name, _, _ in written} >= {
-        "policy",
-        "value",
-        "policy_entropy",
-        "value_accuracy",
-        "game_length",
-    }
-    assert all(line[name] == value and generation == 1 for name, value, generation in written)
+
+
+def test_tensorboard_gets_the_figures_of_each_generation(
+    tmp_path: Path, scalars: list[tuple[str, float, int]]
+):
+    train(tmp_path, tiny_config(learn_ratio="0.01"), None, False, evaluations=1)
+    lines = RunFolder(tmp_path).read_metrics()
+    (line,) = lines
+    (rating,) = generation_ratings(lines)
+    told = {name: value for name, value, _ in scalars}
+    assert told.pop("rating") == rating.elo
+    assert told.keys() >= {"policy", "value", "policy_entropy", "value_accuracy", "game_length"}
+    assert all(line[name] == value for name, value in told.items())
+    assert {generation for *_, generation in scalars} == {1}
+
+
+def test_tensorboard_that_is_installed_later_gets_the_generations_before_too(
+    tmp_path: Path, scalars: list[tuple[str, float, int]]
+):
+    lines = [figures(number) for number in range(1, 5)]
+    write_scalars(tmp_path, lines[:3])
+    ratings = [(value, generation) for name, value, generation in scalars if name == "rating"]
+    assert ratings == [(rating.elo, rating.generation) for rating in generation_ratings(lines[:3])]
+    write_scalars(tmp_path, lines)
+    assert [number for name, _, number in scalars if name == "policy"] == [1, 2, 3, 4]
 
 
 def test_what_failed_first_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
