@@ -51,6 +51,9 @@ NO_MATRIX_UNIT = {"ONEDNN_MAX_CPU_ISA": "AVX512_CORE_BF16"}
 """On Windows: a process has to ask for the processor's matrix unit (Intel's AMX), and oneDNN, within torch, uses it unasked. That ended the program
 by an illegal instruction (seen under Wine)."""
 
+NO_ROOM = ("failed to map segment", "annot allocate memory", "paging file")
+"""What Linux and Windows say of a library for which there is no memory."""
+
 CLOSED_PIPE = (errno.EPIPE, errno.EINVAL)
 """What a write answers when nobody reads: EPIPE everywhere but on Windows."""
 
@@ -102,6 +105,13 @@ def main(argv: list[str] | None = None) -> int:
             raise
         return fail(
             f"The Python package {package} is missing. Run ./setup.sh, or: pip install -r requirements.txt"
+        )
+    except (ImportError, MemoryError) as error:
+        if isinstance(error, ImportError) and not any(words in str(error) for words in NO_ROOM):
+            raise
+        return fail(
+            "There is not enough memory. Close other programs, or raise the limit that is set for this one.",
+            for_window=not is_command,
         )
 
 

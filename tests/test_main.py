@@ -226,6 +226,30 @@ def test_missing_package_is_told_and_a_missing_module_of_ours_is_not_hidden(
 
 
 @pytest.mark.parametrize(
+    ("error", "is_told"),
+    [
+        (MemoryError(), True),
+        (ImportError("libtorch_cpu.so: failed to map segment from shared object"), True),
+        (ImportError("libtorch.so: cannot allocate memory in static TLS block"), True),
+        (ImportError("cannot import name 'absent' from 'ai.players'"), False),
+    ],
+)
+def test_a_lack_of_memory_at_the_start_is_a_sentence(
+    error: Exception, is_told: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def run(_words: list[str]) -> int:
+        raise error
+
+    monkeypatch.setattr(main, "run_command", run)
+    if is_told:
+        assert main.main(["bench"]) == 1
+        assert capsys.readouterr().err.startswith("buwei: There is not enough memory. ")
+    else:
+        with pytest.raises(ImportError):
+            main.main(["bench"])
+
+
+@pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (["--net", "nowhere", "playouts"], "there is no network 'nowhere'"),
