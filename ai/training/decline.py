@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ai.training.ratings import strongest_before_fall
+from ai.training.ratings import strongest_ahead
 from core.sentence import Sentence
 
 LOSS_OF_NOTHING = 1.0
@@ -14,7 +14,7 @@ GENERATIONS = 3
 
 def decline(lines: Sequence[dict[str, Any]]) -> Sentence | None:
     """What the figures of a run, lines of ``metrics.jsonl``, tell of that; ``None`` while there is nothing to tell."""
-    strongest = strongest_before_fall(lines)
+    strongest = strongest_ahead(lines)
     if strongest is not None:
         return Sentence(
             "generation %1 is clearly weaker than generation %2: learning makes the network worse; go on with a lower learning_rate or muon_rate, "

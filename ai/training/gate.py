@@ -19,7 +19,7 @@ from ai.networks.common import Network
 from ai.search.positions import Evaluator
 from ai.search.tree_search import TreeSearch
 from ai.training.config import RunConfig
-from ai.training.ratings import Scores, strongest_before_fall, worth_playing
+from ai.training.ratings import Scores, strongest_ahead, worth_playing
 from ai.training.run import Run
 from ai.training.self_play import search_parameters
 from ai.training.threads import side_by_side
@@ -88,9 +88,7 @@ def _opponents(run: Run) -> list[Opponent]:
     if not worth:
         lines = run.folder.read_metrics()
         worth = run.random.permutation(worth_playing(lines, run.due)).tolist()
-        if (
-            strongest := strongest_before_fall(lines)
-        ) is not None:  # or all would soon be as weak as the new one
+        if (strongest := strongest_ahead(lines)) is not None:  # or all would soon be as weak as the new one
             worth = [strongest, *(number for number in worth if number != strongest)]
     most = min(RATING_OPPONENTS, run.config.gate_games)
     return sorted(islice(_sound(run, worth), most), key=itemgetter(0)) or [best]

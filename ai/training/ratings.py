@@ -30,8 +30,8 @@ FIRST_KNOTS, MIDDLE_KNOTS, LAST_KNOTS = 120, 120, 80
 """Generations whose strengths are found each by itself: of a longer run the first, in which a network learns fast, the last, which are looked at, and
 as many of those between, with the others on straight lines between them. Their games tell too little of them for that to show, and the work
 grows with the third power of the number."""
-LEAD = 200
-"""Elo: a network that comes so near to what it was before a fall has recovered."""
+LEAD = 300
+"""Elo: a network that comes so near to the best of its run is not clearly weaker."""
 LEAST_VARIANCE = 1e-6
 """Of games won, below which rounding is all that there is."""
 MOST_LOST = 1000
@@ -180,14 +180,20 @@ def _smooth(knots: np.ndarray, falls: Sequence[int]) -> np.ndarray:
     return (SCALE / FIRST_GAIN) ** 2 * first.T @ first + changes.T @ np.linalg.solve(variances, changes)
 
 
-def strongest_before_fall(lines: Sequence[dict[str, Any]]) -> int | None:
-    """The strongest generation before the latest fall; ``None`` if there was none, or the newest network has recovered."""
+def strongest_ahead(lines: Sequence[dict[str, Any]]) -> int | None:
+    """The strongest of the generations that are clearly stronger than the newest: from before the latest fall, or by more than the interval of the
+    difference; ``None`` where the newest has come near to all, or has no rating."""
     ratings = generation_ratings(lines)
-    falls = [index for index, rating in enumerate(ratings) if rating.has_fallen]
-    if not falls or falls[-1] == 0:
+    if not ratings or ratings[-1].generation != lines[-1]["generation"]:
         return None
-    best = max(ratings[: falls[-1]], key=lambda rating: rating.elo)
-    return best.generation if best.elo - ratings[-1].elo > LEAD else None
+    latest_fall = max((index for index, rating in enumerate(ratings) if rating.has_fallen), default=0)
+    ahead = [
+        rating
+        for index, rating in enumerate(ratings)
+        if index < latest_fall or rating.elo - ratings[-1].elo > rating.spread_to_newest
+    ]
+    best = max(ahead, key=lambda rating: rating.elo, default=None)
+    return None if best is None or best.elo - ratings[-1].elo < LEAD else best.generation
 
 
 def worth_playing(lines: Sequence[dict[str, Any]], generation: int) -> list[int]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ai.training.decline import decline
-from ai.training.ratings import _rate, generation_ratings, strongest_before_fall, worth_playing
+from ai.training.ratings import _rate, generation_ratings, strongest_ahead, worth_playing
 from ai.training.shipped_run import ShippedRun
 
 
@@ -68,7 +68,7 @@ def test_a_sudden_fall_is_rated_as_one(after: float):
         held += [abs(each.elo - truth[each.generation]) < each.spread for each in ratings]
         assert ratings[-1].elo < ratings[14].elo - 400
         assert next(each.generation for each in ratings if each.has_fallen) in (16, 17, 18)
-        assert 10 <= (strongest_before_fall(lines) or 0) < 18
+        assert 10 <= (strongest_ahead(lines) or 0) < 18
     assert np.mean(held) > 0.88
 
 
@@ -79,14 +79,22 @@ def test_runs_that_learn_have_no_falls():
     lines = [a_run(truth, chance) for truth in (slow, fast) for _ in range(10)]
     assert not any(each.has_fallen for run in lines for each in generation_ratings(run))
     assert not any(each.has_fallen for each in generation_ratings(ShippedRun().read_metrics()))
-    assert strongest_before_fall(lines[0]) is None and strongest_before_fall([]) is None
+    assert strongest_ahead(lines[0]) is None and strongest_ahead([]) is None
 
 
 def test_a_network_that_has_recovered_from_a_fall_is_behind_nobody():
     before = [line(number, 300, 400) for number in (1, 2, 3)]
     fallen = [*before, scored(4, (3, 1, 400)), scored(5, (3, 4, 400))]
-    assert strongest_before_fall(fallen) == 3
-    assert strongest_before_fall([*fallen, scored(6, (3, 200, 400), (5, 399, 400))]) is None
+    assert strongest_ahead(fallen) == 3
+    assert strongest_ahead([*fallen, scored(6, (3, 200, 400), (5, 399, 400))]) is None
+
+
+def test_a_slow_decline_is_seen_where_games_are_many():
+    before = [line(number, 300, 400) for number in (1, 2, 3)]
+    slipping = [scored(4, (3, 110, 400)), scored(5, (4, 110, 400))]
+    assert strongest_ahead([*before, *slipping[:1]]) is None, "so little may pass"
+    assert not any(each.has_fallen for each in generation_ratings([*before, *slipping]))
+    assert strongest_ahead([*before, *slipping]) == 3
 
 
 def test_a_decline_is_told_in_a_sentence():
