@@ -5755,10 +5755,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1：没有名为“%2”的设置</translation>
     </message>
     <message>
-        <source>%1 holds losses that are no numbers; restore it, or remove it: the run goes on without the curves of its steps</source>
-        <translation>%1 中有不是数值的损失；请恢复它，或将它删除：训练可以继续，只是没有各步的曲线</translation>
-    </message>
-    <message>
         <source>%1 tells %2, which this version of the program doesn&apos;t know: go on with the newer one that has written it</source>
         <translation>%1 中有本版本程序不认识的内容：%2；请用写出它的较新版本继续</translation>
     </message>
@@ -5957,6 +5953,22 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>line %1 of %2 is damaged: %3</source>
         <translation>%2 第 %1 行已损坏：%3</translation>
+    </message>
+    <message>
+        <source>%1 does not hold the losses that this run has written there; restore it, or remove it: the run goes on without the curves of its steps</source>
+        <translation>%1 中不是本次训练写入的损失；请恢复它，或将它删除：训练可以继续，只是没有各步的曲线</translation>
+    </message>
+    <message>
+        <source>%1 names %2 settings, and named %3 when the run was last worked on; restore it, or remove it and give all settings anew</source>
+        <translation>%1 中有 %2 项设置，而上次训练时有 %3 项；请恢复它，或将它删除后重新给出全部设置</translation>
+    </message>
+    <message>
+        <source>generation %1 is clearly weaker than generation %2: learning makes the network worse; go on with a lower learning_rate or muon_rate, or start a new run from generation %2</source>
+        <translation>第 %1 代明显弱于第 %2 代：学习使网络变差了；请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续，或从第 %2 代开始新的训练</translation>
+    </message>
+    <message>
+        <source>the value&apos;s loss of the latest %1 generations is higher than that of always saying 0: go on with a lower learning_rate or muon_rate, or start a new run from an earlier generation</source>
+        <translation>最近 %1 代的价值损失比总是回答 0 还高；请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续，或从较早的一代开始新的训练</translation>
     </message>
 </context>
 <context>
