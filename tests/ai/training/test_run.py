@@ -635,7 +635,7 @@ def make_older(folder: RunFolder) -> None:
     lines = [line for line in config.read_text("utf-8").splitlines() if not line.startswith(newer)]
     config.write_text("\n".join(lines), "utf-8")
     state = json.loads((folder.path / "state.json").read_text("utf-8"))
-    del state["evaluations"], state["processor_seconds"]
+    del state["evaluations"], state["processor_seconds"], state["settings"], state["steps_checksum"]
     (folder.path / "state.json").write_text(json.dumps(state), "utf-8")
 
 
