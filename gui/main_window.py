@@ -558,6 +558,8 @@ class MainWindow(QMainWindow):
             self.controller.add_line(start, line)
             self.docks.bring_up("tree")
             self.turn_to_board()
+        else:
+            self.statusBar().showMessage(self.tr("The game in the window no longer has this position."))
 
     def stop(self) -> None:
         """Whoever thinks, or is to go on next, stops; between the games of a series, the series."""

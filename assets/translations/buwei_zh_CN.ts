@@ -523,11 +523,11 @@
     </message>
     <message>
         <source>Percent of recorded games won; below, if there is room: games. Colour: %1 “At least” near that of the best, %2 far below it.</source>
-        <translation>数字为记录的对局中的胜局（%），空间够时，下方为局数。颜色按“至少”一栏：%1 接近最好的一手，%2 远低于它。</translation>
+        <translation>数字为记录的对局中的获胜比例（%），空间够时，下方为局数。颜色按“至少”一栏：%1 接近最好的一手，%2 远低于它。</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation>%1胜局</translation>
+        <translation>%1获胜</translation>
     </message>
     <message>
         <source>Recorded games in which this move was played</source>
@@ -1469,6 +1469,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>First finish placing the stones.</source>
         <translation>请先摆完棋子。</translation>
+    </message>
+    <message>
+        <source>The game in the window no longer has this position.</source>
+        <translation>窗口中的对局里已没有这个局面。</translation>
     </message>
 </context>
 <context>

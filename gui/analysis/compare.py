@@ -160,9 +160,10 @@ class CompareDialog(QDialog):
         self.ask()
 
     def ask(self) -> None:
-        """Have both think about the position on the board, unless they have."""
+        """Have both think about the position on the board, unless they have; one that came about in another order of moves counts as another, since
+        lines go into the tree where it stands."""
         position, simulations = self._window.controller.game.position, self.simulations.value()
-        if (position, simulations) == self._asked:
+        if self._asked is not None and position is self._asked[0] and simulations == self._asked[1]:
             return
         self._asked = position, simulations
         for column in self.columns:

@@ -36,6 +36,9 @@ class LineLabel(WholeLabel):
         """A second click on the same move leaves the line."""
         self._clicked = 0 if int(link) == self._clicked else int(link)
         self._write()
+        if self._clicked:  # or Tab would go on from the first move
+            before = (self._before, *self._names[: self._clicked - 1])
+            self.setSelection(sum(len(word) + 1 for word in before), len(self._names[self._clicked - 1]))
         self.reached.emit(self._clicked)
 
     def _write(self) -> None:

@@ -221,9 +221,11 @@ class SolveDialog(RoomyDialog):
         )
         self.line.setVisible(bool(self._line))
         self.put_button.setText(self.tr("Put it into the &tree"))
-        none = "" if self._line else self.tr("There is no line yet.")
+        none = (
+            self.tr("The game is over here.") if self.position.is_over else self.tr("There is no line yet.")
+        )
         about = self.tr("As a variation of the game in the window, to walk through it")
-        offer(self.put_button, none or self._why_not_put, about)
+        offer(self.put_button, self._why_not_put if self._line else none, about)
         self.figures.setText(self._figures_text())
 
     def _figures_text(self) -> str:

@@ -225,6 +225,7 @@ class ArenaPage(QWidget):
         self.state = QLabel()
         self.state.setWordWrap(True)
         self.progress = QProgressBar()
+        self.progress.setTextVisible(False)  # what stands below it tells more
         self.table = new_table(9, WORDS_OF_STANDINGS)
         self.cross_table = new_table(RANK_AND_NAME, ())
         self._results = self.table, self.cross_table

@@ -379,7 +379,7 @@ class TreePanel(QWidget):
 
     def _call(self, name: str) -> None:
         if self._node is not None:
-            self._controller.call(self._node, name.strip())
+            self._controller.call(self._node, " ".join(name.split()))
 
     def _note(self) -> None:
         text = self.comment.toPlainText()

@@ -56,7 +56,10 @@ OWN_KEYS: tuple[tuple[type[QWidget], set[Qt.Key]], ...] = (
     (QAbstractSlider, UP_AND_DOWN | LEFT_AND_RIGHT),
     (QAbstractSpinBox, UP_AND_DOWN | ENTER),
     (QComboBox, {Key.Key_Space} | UP_AND_DOWN),
-    (QLineEdit, ENTER),
+    (
+        QLineEdit,
+        UP_AND_DOWN | ENTER,
+    ),  # which does nothing with the arrows: what is written there belongs to what is shown
     (QPlainTextEdit, {Key.Key_PageUp, Key.Key_PageDown}),
     (QTabBar, LEFT_AND_RIGHT),
 )

@@ -18,7 +18,6 @@ QPushButton:default:enabled, QPushButton:checked:enabled {
 QPushButton:focus { border-color: palette(link) }
 QPushButton:default:focus, QPushButton:checked:focus { border: 2px solid palette(window-text); padding: 1px 9px }
 QPushButton:disabled { background: palette(window); border-color: palette(button) }
-QPushButton::menu-indicator { subcontrol-origin: padding; subcontrol-position: center right; right: 4px }
 QDialogButtonBox QPushButton { padding-left: 16px; padding-right: 16px }
 """
 """What Enter presses and what is chosen of several is filled, so that one sees it in a dark window too."""
@@ -40,18 +39,12 @@ QAbstractSpinBox::up-arrow { image: url("UP"); width: 12px; height: 12px }
 """
 
 BOXES = """
-QCheckBox::indicator, QRadioButton::indicator {
-    width: 12px; height: 12px; background: palette(base); border: 1px solid palette(placeholder-text)
+QCheckBox::indicator {
+    width: 12px; height: 12px; background: palette(base); border: 1px solid palette(placeholder-text); border-radius: 3px
 }
-QCheckBox::indicator { border-radius: 3px }
-QRadioButton::indicator { border-radius: 7px }
 QCheckBox::indicator:checked { background: palette(highlight); border-color: palette(highlight); image: url("CHECK") }
-QRadioButton::indicator:checked {
-    width: 6px; height: 6px; border: 4px solid palette(highlight); background: palette(highlighted-text)
-}
-QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: palette(button) }
+QCheckBox::indicator:disabled { border-color: palette(button) }
 QCheckBox::indicator:checked:disabled { background: palette(mid); border-color: palette(mid) }
-QRadioButton::indicator:checked:disabled { border-color: palette(mid) }
 """
 
 LISTS = """

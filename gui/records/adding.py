@@ -14,6 +14,7 @@ class AddButton(QToolButton):
         self._view = view
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.selectionModel().selectionChanged.connect(self._offer)
+        view.model().modelReset.connect(self._offer)  # takes away what was chosen without a word
         self._retranslate()
 
     def _offer(self) -> None:

@@ -278,15 +278,21 @@ class TrainingDesk(QObject):
         if self._room is None:
             self._room = self._make_room()
             folder = folder or self.current.folder
+        if folder is not None and self._look_at_failure(folder):
+            self.changed.emit()
         self._room.open_at(folder)
 
     def open_running(self) -> None:
         """The room with a run whose session has ended by an error, else with one that is worked on, the dock's if that is."""
-        if self._failed:
-            self.open_room(self._failed.pop(0))
-            self.changed.emit()
-        else:
-            self.open_room(next((process.folder for process in self.running), None))
+        at_work = (process.folder for process in self.running)
+        self.open_room(self._failed[0] if self._failed else next(at_work, None))
+
+    def _look_at_failure(self, folder: Path) -> bool:
+        """No sign is left that the session of this run has failed; whether there was one."""
+        if folder not in self._failed:
+            return False
+        self._failed.remove(folder)
+        return True
 
     def _make_room(self) -> "TrainingRoom":
         """pyqtgraph takes a moment to import, so it is done when it is first needed."""
@@ -396,8 +402,9 @@ class TrainingDesk(QObject):
     # --- what the sessions say --------------------------------------------------------------------------------
 
     def _on_changed(self, process: TrainingProcess) -> None:
-        if process.running and process.folder in self._failed:
-            self._failed.remove(process.folder)
+        if process.running and process.folder is not None:
+            self._refusals.pop(process.folder, None)
+            self._look_at_failure(process.folder)
         if process is self.current or process.running != (process in self._told_at_work):
             self.changed.emit()
 

@@ -299,6 +299,7 @@ class TrainingRoom(QWidget):
         self._offer_generations()
         self._show_games()
         if folder is None:
+            self.generations.say_unreadable(False)
             told = [self._why_none()]
         else:
             self.plots.look()

@@ -203,6 +203,16 @@ def test_the_line_is_played_through_with_the_pointer(desk: Desk):
     assert board._line == ()
 
 
+def test_the_line_is_played_through_by_keys(desk: Desk):
+    begin(desk, 3, 3)
+    dialog = solved(desk)
+    dialog.line.setFocus(Qt.FocusReason.TabFocusReason)
+    for move in ("1", "2", "3"):
+        desk.qtbot.keyClick(dialog.line, Qt.Key.Key_Tab)
+        desk.qtbot.keyClick(dialog.line, Qt.Key.Key_Return)
+        desk.wait(lambda move=move: numbered(dialog)[-1:] == [move])
+
+
 def test_the_line_becomes_a_variation_and_play_stands_where_it_stood(desk: Desk):
     begin(desk, 3, 3)
     dialog = solved(desk)

@@ -226,6 +226,20 @@ def test_a_position_gets_a_name_that_stays_with_it(desk: Desk, open_desk: Callab
     assert [node.name for node in again.root.subtree() if node.name] == ["too early, h p"]
 
 
+def test_keys_that_walk_leave_a_name_that_is_being_written_alone(desk: Desk):
+    """What is typed next would belong to another position. A name has one line, also where more are pasted."""
+    left, _ = branched(desk)
+    click_node(desk, left)
+    name = desk.window.tree.name
+    name.setFocus()
+    for key in (Key.Key_Up, Key.Key_PageUp, Key.Key_PageDown, Key.Key_Down):
+        desk.qtbot.keyClick(name, key)
+        assert desk.window.controller.game.cursor is left
+    QApplication.clipboard().setText("one\ntwo")
+    name.paste()
+    assert left.name == "one two"
+
+
 def tip_of(desk: Desk, node: Node) -> str:
     """What is told where the pointer rests on a node."""
     view = desk.window.tree.view.viewport()

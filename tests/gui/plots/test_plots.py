@@ -560,9 +560,10 @@ def test_numbers_along_an_axis_keep_apart_in_a_small_plot(qtbot: QtBot, shares: 
     hours = np.linspace(0.062, 0.153, 9)
     plot.show_curves("Elo", [Curve("Elo", hours, np.linspace(0.1, 0.9, 9) * (1 if shares else 12_345))])
     be_painted(plot)
+    paper = QImage(1, 1, QImage.Format.Format_RGB32)  # which has to outlive its painters
     for side in ("left", "bottom"):
         axis = plot.plot.getAxis(side)
-        painter = QPainter(QImage(1, 1, QImage.Format.Format_RGB32))
+        painter = QPainter(paper)
         specs = axis.generateDrawSpecs(painter)
         painter.end()
         assert specs is not None and len(specs[2]) >= 2

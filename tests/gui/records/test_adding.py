@@ -252,6 +252,11 @@ def test_chosen_games_of_a_folder_are_put_into_one_file(
         "three.sgf",
     ]
     assert not library.add.isEnabled() and library.add.toolTip() == "Choose games in the list."
+    click_rows(qtbot, library.table, 0)
+    assert library.add.isEnabled()
+    desk.trigger("played_games")
+    assert not library.add.isEnabled(), "nothing is chosen in another list"
+    desk.window.files.take(folder)
     click_rows(qtbot, library.table, 4, 0, 2, 3)
     assert not library.remove.isEnabled() and library.remove.toolTip() == "Choose one game in the list."
     choose(other)

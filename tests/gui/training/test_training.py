@@ -657,6 +657,25 @@ def test_a_start_that_is_refused_is_not_told_as_a_session_that_has_ended(
     assert "could not begin" not in training.panel.figures.text()
 
 
+def test_a_refused_start_is_forgotten_once_a_session_works_there(
+    desk: Desk, run_of_desk: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """It was begun on the command line."""
+    training = desk.window.training_desk
+    refused = [sys.executable, "-c", "import sys; print('buwei: the learner is lost'); sys.exit(2)"]
+    monkeypatch.setattr("gui.training.process.command", lambda *_: refused)
+    training.begin(run_of_desk, None, None)
+    assert "could not begin" in desk.take_error()
+    assert "could not begin" in training.panel.figures.text()
+    lock = FolderLock(run_of_desk)
+    assert lock.take()
+    RunFolder(run_of_desk).write_progress({"phase": "playing"})
+    training.watch(run_of_desk)
+    training.current.look()
+    assert training.current.running and "could not begin" not in training.panel.figures.text()
+    lock.release()
+
+
 def test_a_session_begun_elsewhere_that_fails_opens_no_dialog(desk: Desk, run_of_desk: Path):
     """The sign in the status bar says so and leads to the reason."""
     training = desk.window.training_desk
@@ -668,7 +687,8 @@ def test_a_session_begun_elsewhere_that_fails_opens_no_dialog(desk: Desk, run_of
     lock.release()
     training.current.look()
     assert not desk.boxes() and "ended unexpectedly: failed" in training.sign_text()
-    training.open_running()
+    training.open_room(run_of_desk)
+    assert training.sign_text() == "", "it has been looked at"
     assert training.room is not None and training.room.chosen == run_of_desk
     assert "lower “Learning rate” (learning_rate) in config.toml" in training.room.state.text()
     assert training.sign_text() == "" and not desk.boxes()
