@@ -1208,7 +1208,9 @@ def test_a_folder_is_listed_and_its_games_opened(desk: Desk, tmp_path: Path):
     library = desk.window.files.library
     assert library.model.rowCount() == 31 and library.isVisible()
     desk.wait(lambda: library.model.index(7, 1).data() == "黑棋")
-    place = library.table.visualRect(library.model.index(3, 1)).center()  # in a narrow dock names of files are hidden
+    place = library.table.visualRect(
+        library.model.index(3, 1)
+    ).center()  # in a narrow dock names of files are hidden
     viewport = library.table.viewport()
     desk.qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place)
     desk.qtbot.keyClick(library.table, Qt.Key.Key_Return)
