@@ -18,6 +18,7 @@ QPushButton:default:enabled, QPushButton:checked:enabled {
 QPushButton:focus { border-color: palette(link) }
 QPushButton:default:focus, QPushButton:checked:focus { border: 2px solid palette(window-text); padding: 1px 9px }
 QPushButton:disabled { background: palette(window); border-color: palette(button) }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0 }
 QDialogButtonBox QPushButton { padding-left: 16px; padding-right: 16px }
 """
 """What Enter presses and what is chosen of several is filled, so that one sees it in a dark window too."""
