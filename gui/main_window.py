@@ -552,14 +552,20 @@ class MainWindow(QMainWindow):
     def _put_line(self, position: Position, line: Sequence[int]) -> None:
         """Into the tree, to walk through it."""
         start = self.controller.node_of(position)
+        if start is None or self.position_setup.active:
+            self.statusBar().showMessage(self.why_no_line(position))
+            return
+        self.controller.add_line(start, line)
+        self.docks.bring_up("tree")
+        self.turn_to_board()
+
+    def why_no_line(self, position: Position) -> str:
+        """Why no line from ``position`` on can be put into the tree; empty if one can."""
         if self.position_setup.active:
-            self.statusBar().showMessage(self.tr("First finish placing the stones."))
-        elif start is not None:
-            self.controller.add_line(start, line)
-            self.docks.bring_up("tree")
-            self.turn_to_board()
-        else:
-            self.statusBar().showMessage(self.tr("The game in the window no longer has this position."))
+            return self.tr("First finish placing the stones.")
+        if self.controller.node_of(position) is None:
+            return self.tr("The game in the window no longer has this position.")
+        return ""
 
     def stop(self) -> None:
         """Whoever thinks, or is to go on next, stops; between the games of a series, the series."""

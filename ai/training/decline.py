@@ -7,7 +7,7 @@ from ai.training.ratings import strongest_ahead
 from core.sentence import Sentence
 
 LOSS_OF_NOTHING = 1.0
-"""the value's loss of a network that says 0 of every position; less where it learns from the search's value too."""
+"""The value's loss of a network that says 0 of every position; less where it learns from the search's value too."""
 GENERATIONS = 3
 """With a higher one in a row tell of a decline: one alone may come by chance."""
 

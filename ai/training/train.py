@@ -137,8 +137,9 @@ class Session:
         run.folder.write_state(run.state)
         run.forget_old()
         run.tell_made()
-        run.progress.warn(decline(run.folder.read_metrics()))
-        write_scalars(run.folder.path / "tensorboard", run.folder.read_metrics())
+        lines = run.folder.read_metrics()
+        run.progress.warn(decline(lines))
+        write_scalars(run.folder.path / "tensorboard", lines)
         tell_generation(line)
 
     def _compare(self, generation: int) -> dict[str, Any]:

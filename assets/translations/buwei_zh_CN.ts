@@ -2906,17 +2906,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
-    <name>SolveDesk</name>
-    <message>
-        <source>First finish placing the stones.</source>
-        <translation>请先摆完棋子。</translation>
-    </message>
-    <message>
-        <source>The game in the window no longer has this position.</source>
-        <translation>窗口中的对局里已没有这个局面。</translation>
-    </message>
-</context>
-<context>
     <name>SolveDialog</name>
     <message>
         <source>Solver</source>

@@ -349,14 +349,7 @@ class SolveDesk(QObject):
     def _follow(self) -> None:
         """The game on the board may be another one now."""
         if self.dialog is not None:
-            self.dialog.show_whether_put(self._why_not_put(self.dialog.position))
-
-    def _why_not_put(self, position: Position) -> str:
-        if self._window.position_setup.active:
-            return self.tr("First finish placing the stones.")
-        if self._window.controller.node_of(position) is None:
-            return self.tr("The game in the window no longer has this position.")
-        return ""
+            self.dialog.show_whether_put(self._window.why_no_line(self.dialog.position))
 
     def _show_again(self) -> None:
         """Points have other names now."""
