@@ -20,8 +20,8 @@ from core.machine import awake_seconds
 
 CHECKED = 256
 """Positions, from all of the window, on which a network is tried before it is kept."""
-LEARNED_PART = 1000
-"""Steps between two times that a learner is kept."""
+LEARNED_PART, LEARNED_SECONDS = 1000, 20.0
+"""Steps between two times that a learner is kept and its losses can be seen, fewer where they take longer than so many seconds."""
 
 
 class Learning:
@@ -139,12 +139,15 @@ class Learning:
         window = run.replay.all(run.due)
         draw = np.cumsum(1 + run.config.surprise_weight * (window.surprise.astype(np.float64) - 1))
         losses: list[Losses] = []
+        started = awake_seconds()
         while len(losses) < min(most, LEARNED_PART) and not run.is_stopped():
             index = np.searchsorted(draw, run.random.random(run.config.batch) * draw[-1], side="right")
             losses.append(self.learner.learn(window.take(index), run.random))
             run.progress.learned(losses[-1])
             run.progress.tell(phase)
             run.check()
+            if awake_seconds() - started > LEARNED_SECONDS:
+                break
         if losses:
             rows = np.array([[getattr(x, f.name) for f in fields(Losses)] for x in losses])
             self.learner.check_policy(_mean(rows))

@@ -1,6 +1,7 @@
 """A run from the command line: started, killed at any moment, gone on with, misused."""
 
 import copy
+import itertools
 import json
 import math
 import os
@@ -994,11 +995,16 @@ def session_in(folder: RunFolder, config: RunConfig) -> Session:
     return Session(folder, config, state, evaluations=state.evaluations + 1)
 
 
+@pytest.mark.parametrize("slow", [False, True])
 def test_what_a_generation_has_learned_so_far_survives_a_stop(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: bool
 ):
-    """And a kill: it is kept in parts."""
-    monkeypatch.setattr("ai.training.learning.LEARNED_PART", 3)
+    """And a kill: it is kept in parts, of which each is done after so many steps or after so long, whichever is first."""
+    if slow:
+        monkeypatch.setattr("ai.training.learning.LEARNED_SECONDS", 20)
+        monkeypatch.setattr("ai.training.learning.awake_seconds", itertools.count(0, 10).__next__)
+    else:
+        monkeypatch.setattr("ai.training.learning.LEARNED_PART", 3)
     folder, config = RunFolder(tmp_path), tiny_config(learn_ratio="4", gate_games="0")
     session = session_in(folder, config)
     learn, kept = session._learning.learner.learn, set[int]()
