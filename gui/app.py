@@ -161,4 +161,4 @@ def begin(window: MainWindow, file: Path | None) -> None:
     if not window.restore():
         window.games.start(window.games.next_setup())
     if file is not None:
-        window.files.take(file.absolute())
+        window.files.opening.take(file.absolute())

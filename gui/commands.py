@@ -67,62 +67,75 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             ),
             SEPARATOR,
             Command(
-                "open_file", QT_TRANSLATE_NOOP("commands", "&Open…"), ("Ctrl+O",), slot="files.open_file"
+                "open_file",
+                QT_TRANSLATE_NOOP("commands", "&Open…"),
+                ("Ctrl+O",),
+                slot="files.opening.open_file",
             ),
             Command(
                 "open_folder",
                 QT_TRANSLATE_NOOP("commands", "Open a &folder…"),
                 ("Ctrl+Shift+O",),
-                slot="files.open_folder",
+                slot="files.lists.open_folder",
             ),
-            Command("played_games", QT_TRANSLATE_NOOP("commands", "Playe&d games"), slot="files.show_played"),
+            Command(
+                "played_games", QT_TRANSLATE_NOOP("commands", "Playe&d games"), slot="files.lists.show_played"
+            ),
             Command(
                 "previous_game",
                 QT_TRANSLATE_NOOP("commands", "Pre&vious game of the list"),
                 ("Ctrl+PgUp",),
-                slot="files.open_previous",
+                slot="files.opening.open_previous",
             ),
             Command(
                 "next_game",
                 QT_TRANSLATE_NOOP("commands", "Ne&xt game of the list"),
                 ("Ctrl+PgDown",),
-                slot="files.open_next",
+                slot="files.opening.open_next",
             ),
-            Command("save_file", QT_TRANSLATE_NOOP("commands", "&Save"), ("Ctrl+S",), slot="files.save"),
+            Command(
+                "save_file", QT_TRANSLATE_NOOP("commands", "&Save"), ("Ctrl+S",), slot="files.saving.save"
+            ),
             Command(
                 "save_file_as",
                 QT_TRANSLATE_NOOP("commands", "Save &as…"),
                 ("Ctrl+Shift+S",),
-                slot="files.save_as",
+                slot="files.saving.save_as",
             ),
             Command(
                 "add_to_file",
                 QT_TRANSLATE_NOOP("commands", "Add to a fi&le…"),
-                slot="files.add_to_file",
+                slot="files.several.add_to_file",
             ),
             Command(
                 "championship_record",
                 QT_TRANSLATE_NOOP("commands", "C&hampionship record…"),
-                slot="files.save_championship_record",
+                slot="files.championship_record.save",
             ),
             SEPARATOR,
             Command(
-                "copy_game", QT_TRANSLATE_NOOP("commands", "&Copy as SGF"), ("Ctrl+C",), slot="files.copy"
+                "copy_game",
+                QT_TRANSLATE_NOOP("commands", "&Copy as SGF"),
+                ("Ctrl+C",),
+                slot="files.clipboard.copy",
             ),
             Command(
-                "paste_game", QT_TRANSLATE_NOOP("commands", "&Paste a game"), ("Ctrl+V",), slot="files.paste"
+                "paste_game",
+                QT_TRANSLATE_NOOP("commands", "&Paste a game"),
+                ("Ctrl+V",),
+                slot="files.clipboard.paste",
             ),
             SEPARATOR,
             Command(
                 "copy_picture",
                 QT_TRANSLATE_NOOP("commands", "Copy the board as a p&icture"),
                 ("Ctrl+Shift+C",),
-                slot="files.copy_picture",
+                slot="files.clipboard.copy_picture",
             ),
             Command(
                 "save_picture",
                 QT_TRANSLATE_NOOP("commands", "Save a picture of the &board…"),
-                slot="files.save_picture",
+                slot="files.saving.save_picture",
             ),
             SEPARATOR,
             Command("quit", QT_TRANSLATE_NOOP("commands", "&Quit"), ("Ctrl+Q",), everywhere=True),

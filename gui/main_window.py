@@ -173,7 +173,7 @@ class MainWindow(QMainWindow):
 
     def _make_menus(self) -> None:
         """What the commands' table can't declare: recent files, choices of one among several, and the docks, which Qt declares itself."""
-        self.commands.menus["game"].insertMenu(self.commands.actions["previous_game"], self.files.recent)
+        self.commands.menus["game"].insertMenu(self.commands.actions["previous_game"], self.files.recent.menu)
         menu = self.commands.menus["view"]
         menu.addSeparator()
         self.looks.make_menu()
@@ -220,7 +220,7 @@ class MainWindow(QMainWindow):
         game.refused.connect(self._mark_refused)
         game.ended.connect(self._show_end)
         game.hinted.connect(self._show_hint)
-        game.hint_kept.connect(self.files.overlook)
+        game.hint_kept.connect(self.files.belonging.overlook)
         game.failed.connect(self._show_failure)
         for part in (self.looks, self.analysis, self.sounds, self.pondering):
             part.changed.connect(self.keep_settings)
@@ -242,7 +242,7 @@ class MainWindow(QMainWindow):
         self.players.clicked.connect(self.commands.actions["change_players"].trigger)
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.games.show_recorded)
-        self.arena.adding_asked.connect(self.files.add_listed)
+        self.arena.adding_asked.connect(self.files.several.add_listed)
         self.book.changed.connect(self.show_game)
         self.book.moves_shown.connect(self._show_book)
         self.docks["book"].visibilityChanged.connect(self.book.set_in_front)
@@ -258,7 +258,7 @@ class MainWindow(QMainWindow):
         desk.renamed.connect(self.networks.follow_renamed)
         desk.play_asked.connect(lambda checkpoint: self.networks.play_against(name_of(checkpoint)))
         desk.game_asked.connect(self.games.show_recorded)
-        desk.adding_asked.connect(self.files.add_listed)
+        desk.adding_asked.connect(self.files.several.add_listed)
         desk.compare_asked.connect(self.networks.look_at)
         desk.contest_asked.connect(self.arena.let_meet)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
@@ -290,7 +290,8 @@ class MainWindow(QMainWindow):
             self.looks,
             self.review,
             self.compare,
-            self.files,
+            self.files.recent,
+            self.files.lists,
             self.history,
             self.book,
         ):
@@ -513,19 +514,19 @@ class MainWindow(QMainWindow):
 
     def show_title(self) -> None:
         """The file that the game belongs to, in the title and in the autosave."""
-        self.setWindowTitle(f"{self.files.name()}[*] — Buwei 不围")
-        self.setWindowModified(self.files.modified)
-        match, files = self.controller.match, self.files
+        match, belonging = self.controller.match, self.files.belonging
+        self.setWindowTitle(f"{self.files.naming.title()}[*] — Buwei 不围")
+        self.setWindowModified(belonging.modified)
         self.autosave.keep(
             autosave.Kept(
                 match.game,
                 self.games.setup_of_game(),
                 match.head,
-                files.came_from,
-                files.modified,
-                files.read_from,
-                files.number,
-                files.mark,
+                belonging.came_from,
+                belonging.modified,
+                belonging.read_from,
+                belonging.number,
+                belonging.mark,
             )
         )
 
@@ -640,7 +641,7 @@ class MainWindow(QMainWindow):
             setup.strict,
             restored.head,
         )
-        self.files.belongs_again(
+        self.files.lists.find_again(
             restored.file, restored.modified, restored.read_from, restored.number, restored.mark
         )
         if self.controller.is_human(self.controller.match.to_move) and not self.controller.is_recorded:
@@ -728,7 +729,7 @@ class MainWindow(QMainWindow):
         try:
             may_close = (
                 self.setting_up.may_close()
-                and self.files.may_quit()
+                and self.files.leaving.may_quit()
                 and self.arena.may_leave(self)
                 and may_leave(self.training_desk, self.td_desk)
             )

@@ -562,6 +562,21 @@
     </message>
 </context>
 <context>
+    <name>ChampionshipDesk</name>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Save the championship record</source>
+        <translation>保存锦标赛棋谱</translation>
+    </message>
+    <message>
+        <source>Championship record (*.txt)</source>
+        <translation>锦标赛棋谱 (*.txt)</translation>
+    </message>
+</context>
+<context>
     <name>ChampionshipDialog</name>
     <message>
         <source>Championship record</source>
@@ -601,6 +616,21 @@
     <message>
         <source>&amp;Play on</source>
         <translation>继续对局(&amp;P)</translation>
+    </message>
+</context>
+<context>
+    <name>ClipboardDesk</name>
+    <message>
+        <source>The text in the clipboard</source>
+        <translation>剪贴板中的文本</translation>
+    </message>
+    <message>
+        <source>The picture of the board is in the clipboard.</source>
+        <translation>棋盘图片已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>There is no text in the clipboard.</source>
+        <translation>剪贴板里没有文字。</translation>
     </message>
 </context>
 <context>
@@ -690,6 +720,13 @@
     <message>
         <source>Opening boo&amp;k</source>
         <translation>开局库(&amp;K)</translation>
+    </message>
+</context>
+<context>
+    <name>DroppedFiles</name>
+    <message>
+        <source>Of the files that were dropped (%1), “%2” alone is opened. Drop their folder to have all listed.</source>
+        <translation>拖入了 %1 个文件，只打开了“%2”。把它们所在的文件夹拖进来，可列出全部棋谱。</translation>
     </message>
 </context>
 <context>
@@ -913,249 +950,6 @@
     </message>
 </context>
 <context>
-    <name>GameFiles</name>
-    <message>
-        <source>New game</source>
-        <translation>新对局</translation>
-    </message>
-    <message>
-        <source>Open a game</source>
-        <translation>打开棋谱</translation>
-    </message>
-    <message>
-        <source>Game records (*.sgf *.txt);;All files (*)</source>
-        <translation>棋谱 (*.sgf *.txt);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>A folder of games</source>
-        <translation>棋谱文件夹</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be read: %2</source>
-        <translation>无法读取 %1：%2</translation>
-    </message>
-    <message>
-        <source>Save the game</source>
-        <translation>保存棋谱</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be saved: %2</source>
-        <translation>无法保存 %1：%2</translation>
-    </message>
-    <message>
-        <source>Self-play of %1, generation %2</source>
-        <translation>%1 第 %2 代的自对弈</translation>
-    </message>
-    <message>
-        <source>Played games</source>
-        <translation>下过的对局</translation>
-    </message>
-    <message>
-        <source>The text in the clipboard</source>
-        <translation>剪贴板中的文本</translation>
-    </message>
-    <message>
-        <source>Open recen&amp;t</source>
-        <translation>最近打开的文件(&amp;T)</translation>
-    </message>
-    <message>
-        <source>No game has been played to its end yet.</source>
-        <translation>还没有任何一局下完。</translation>
-    </message>
-    <message>
-        <source>A championship record has no place for: %1.
-
-Save the game without? As SGF (.sgf) it is kept whole.</source>
-        <translation>锦标赛棋谱格式存不下：%1。
-
-舍去这些内容保存吗？存为 SGF（.sgf）可全部保留。</translation>
-    </message>
-    <message>
-        <source>There is no text in the clipboard.</source>
-        <translation>剪贴板里没有文字。</translation>
-    </message>
-    <message>
-        <source>The file stays as it is: “Save” asks where to put what was read.</source>
-        <translation>原文件保持不变：“保存”会询问把读到的内容存到哪里。</translation>
-    </message>
-    <message>
-        <source>Save the championship record</source>
-        <translation>保存锦标赛棋谱</translation>
-    </message>
-    <message>
-        <source>Championship record (*.txt)</source>
-        <translation>锦标赛棋谱 (*.txt)</translation>
-    </message>
-    <message>
-        <source>Saved: %1</source>
-        <translation>已保存：%1</translation>
-    </message>
-    <message>
-        <source>Save a picture of the board</source>
-        <translation>保存棋盘图片</translation>
-    </message>
-    <message>
-        <source>The picture of the board is in the clipboard.</source>
-        <translation>棋盘图片已复制到剪贴板。</translation>
-    </message>
-    <message>
-        <source>%1, read in part</source>
-        <translation>%1（只读出一部分）</translation>
-    </message>
-    <message>
-        <source>… and %1 more.</source>
-        <translation>……另有 %1 处。</translation>
-    </message>
-    <message>
-        <source>&amp;Save all the same</source>
-        <translation>仍然保存(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Save it?</source>
-        <translation>要保存吗？</translation>
-    </message>
-    <message>
-        <source>Save it? The next start of Buwei brings it back in any case.</source>
-        <translation>要保存吗？不保存也会在下次启动时恢复。</translation>
-    </message>
-    <message>
-        <source>Save it? It will be among the played games in any case.</source>
-        <translation>要保存吗？不保存也会留在“下过的对局”里。</translation>
-    </message>
-    <message>
-        <source>This game is not saved.</source>
-        <translation>这盘棋尚未保存。</translation>
-    </message>
-    <message>
-        <source>“%1” is not saved.</source>
-        <translation>“%1”尚未保存。</translation>
-    </message>
-    <message>
-        <source>Remove the file “%1” with all its games (%2)?</source>
-        <translation>删除文件“%1”及其中的全部 %2 局棋？</translation>
-    </message>
-    <message>
-        <source>Remove the game “%1”?</source>
-        <translation>删除棋局“%1”？</translation>
-    </message>
-    <message>
-        <source>%1, game %2</source>
-        <translation>%1 第 %2 局</translation>
-    </message>
-    <message>
-        <source>&amp;Replace the whole file</source>
-        <translation>替换整个文件(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Save under &amp;another name…</source>
-        <translation>另存为…(&amp;A)</translation>
-    </message>
-    <message>
-        <source>“%1” can&apos;t be read as a game record. Replace it?</source>
-        <translation>“%1”不是能读取的棋谱。要替换它吗？</translation>
-    </message>
-    <message>
-        <source>“%1” holds %2 games. With this one in the place of the whole file, %3 of them are lost.</source>
-        <translation>“%1”里有 %2 局棋。如果整个文件只留下这一局，其中 %3 局会丢失。</translation>
-    </message>
-    <message>
-        <source>&amp;Replace</source>
-        <translation>替换(&amp;R)</translation>
-    </message>
-    <message>
-        <source>The list has no game after this one.</source>
-        <translation>列表中后面没有棋局了。</translation>
-    </message>
-    <message>
-        <source>The list has no game before this one.</source>
-        <translation>列表中前面没有棋局了。</translation>
-    </message>
-    <message>
-        <source>No games are listed.</source>
-        <translation>列表里没有棋局。</translation>
-    </message>
-    <message>
-        <source>Remove game %1 from “%2” for good? The file&apos;s other games (%3) stay.</source>
-        <translation>从“%2”中彻底删除第 %1 局？文件里的其他棋局（%3 局）会保留。</translation>
-    </message>
-    <message>
-        <source>&amp;Remove</source>
-        <translation>删除(&amp;R)</translation>
-    </message>
-    <message>
-        <source>The game can&apos;t be taken out of “%1”: the file has changed since, or is not in UTF-8.</source>
-        <translation>无法从“%1”中删除这一局：文件已被改动，或者不是 UTF-8 编码。</translation>
-    </message>
-    <message>
-        <source>Save it before a new game begins?</source>
-        <translation>开始新对局前要保存吗？</translation>
-    </message>
-    <message>
-        <source>Saved elsewhere: see “%1” in the menu “Game”.</source>
-        <translation>另存到别处的对局见“对局”菜单的“%1”。</translation>
-    </message>
-    <message>
-        <source>Of the files that were dropped (%1), “%2” alone is opened. Drop their folder to have all listed.</source>
-        <translation>拖入了 %1 个文件，只打开了“%2”。把它们所在的文件夹拖进来，可列出全部棋谱。</translation>
-    </message>
-    <message>
-        <source>“%1” was changed by another window or program. Replace it?</source>
-        <translation>文件“%1”已被其他窗口或程序改动。要替换它吗？</translation>
-    </message>
-    <message>
-        <source>Save this game alone in “%1”? The file&apos;s other games stay as they are then.</source>
-        <translation>只保存“%1”里的这一局？其余各局不变。</translation>
-    </message>
-    <message>
-        <source>“Replace the whole file” would take the others out of it.</source>
-        <translation>若选“替换整个文件”，文件里就只剩这一局。</translation>
-    </message>
-    <message>
-        <source>Save this &amp;game alone</source>
-        <translation>只保存这一局(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Saved: “%1”, game %2; the file&apos;s other games stay as they are.</source>
-        <translation>已保存：“%1”第 %2 局，文件里其余各局不变。</translation>
-    </message>
-    <message>
-        <source>Add the game to a file</source>
-        <translation>把棋局添加到文件</translation>
-    </message>
-    <message>
-        <source>A championship record (.txt) holds one game alone. Choose an SGF file (.sgf).</source>
-        <translation>锦标赛棋谱（.txt）只能存放一局。请选择 SGF 文件（.sgf）。</translation>
-    </message>
-    <message>
-        <source>Added to “%1”, where it is game %2 now.</source>
-        <translation>已添加到“%1”，是其中的第 %2 局。</translation>
-    </message>
-    <message>
-        <source>Add the chosen games to a file</source>
-        <translation>把所选棋局添加到文件</translation>
-    </message>
-    <message>
-        <source>These games can&apos;t stand with others in a file:</source>
-        <translation>以下棋局不能与其他棋局放进同一个文件：</translation>
-    </message>
-    <message>
-        <source>&amp;Add once more</source>
-        <translation>再添加一次(&amp;A)</translation>
-    </message>
-    <message>
-        <source>A&amp;dd the game to it</source>
-        <translation>添加到该文件(&amp;D)</translation>
-    </message>
-    <message>
-        <source>“%1” already holds what is to be added. Add it once more?</source>
-        <translation>“%1”里已有要添加的棋局。再添加一次吗？</translation>
-    </message>
-    <message>
-        <source>Games added to “%1”: %2. It holds %3 now.</source>
-        <translation>已把 %2 局添加到“%1”，其中现有 %3 局。</translation>
-    </message>
-</context>
-<context>
     <name>GameListModel</name>
     <message>
         <source>Game</source>
@@ -1212,6 +1006,25 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>When</source>
         <translation>时间</translation>
+    </message>
+</context>
+<context>
+    <name>GameNames</name>
+    <message>
+        <source>%1, game %2</source>
+        <translation>%1 第 %2 局</translation>
+    </message>
+    <message>
+        <source>%1, read in part</source>
+        <translation>%1（只读出一部分）</translation>
+    </message>
+    <message>
+        <source>Self-play of %1, generation %2</source>
+        <translation>%1 第 %2 代的自对弈</translation>
+    </message>
+    <message>
+        <source>New game</source>
+        <translation>新对局</translation>
     </message>
 </context>
 <context>
@@ -1331,6 +1144,33 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>LeaveDesk</name>
+    <message>
+        <source>Save it?</source>
+        <translation>要保存吗？</translation>
+    </message>
+    <message>
+        <source>Save it before a new game begins?</source>
+        <translation>开始新对局前要保存吗？</translation>
+    </message>
+    <message>
+        <source>Save it? The next start of Buwei brings it back in any case.</source>
+        <translation>要保存吗？不保存也会在下次启动时恢复。</translation>
+    </message>
+    <message>
+        <source>Save it? It will be among the played games in any case.</source>
+        <translation>要保存吗？不保存也会留在“下过的对局”里。</translation>
+    </message>
+    <message>
+        <source>“%1” is not saved.</source>
+        <translation>“%1”尚未保存。</translation>
+    </message>
+    <message>
+        <source>This game is not saved.</source>
+        <translation>这盘棋尚未保存。</translation>
+    </message>
+</context>
+<context>
     <name>LibraryPanel</name>
     <message>
         <source>List of games</source>
@@ -1375,6 +1215,29 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Choose one game in the list.</source>
         <translation>请在列表中选择一局。</translation>
+    </message>
+</context>
+<context>
+    <name>ListDesk</name>
+    <message>
+        <source>A folder of games</source>
+        <translation>棋谱文件夹</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>Played games</source>
+        <translation>下过的对局</translation>
+    </message>
+    <message>
+        <source>No game has been played to its end yet.</source>
+        <translation>还没有任何一局下完。</translation>
+    </message>
+    <message>
+        <source>Saved elsewhere: see “%1” in the menu “Game”.</source>
+        <translation>另存到别处的对局见“对局”菜单的“%1”。</translation>
     </message>
 </context>
 <context>
@@ -1906,6 +1769,33 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>OpenDesk</name>
+    <message>
+        <source>Open a game</source>
+        <translation>打开棋谱</translation>
+    </message>
+    <message>
+        <source>Game records (*.sgf *.txt);;All files (*)</source>
+        <translation>棋谱 (*.sgf *.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>The list has no game after this one.</source>
+        <translation>列表中后面没有棋局了。</translation>
+    </message>
+    <message>
+        <source>The list has no game before this one.</source>
+        <translation>列表中前面没有棋局了。</translation>
+    </message>
+    <message>
+        <source>No games are listed.</source>
+        <translation>列表里没有棋局。</translation>
+    </message>
+    <message>
+        <source>The file stays as it is: “Save” asks where to put what was read.</source>
+        <translation>原文件保持不变：“保存”会询问把读到的内容存到哪里。</translation>
+    </message>
+</context>
+<context>
     <name>Planes</name>
     <message>
         <source>own stones</source>
@@ -2339,6 +2229,13 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>RecentFiles</name>
+    <message>
+        <source>Open recen&amp;t</source>
+        <translation>最近打开的文件(&amp;T)</translation>
+    </message>
+</context>
+<context>
     <name>RecordedGames</name>
     <message>
         <source>Games of the chosen generation are listed here.</source>
@@ -2367,6 +2264,29 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Game %1: %2 moves, without a result</source>
         <translation>第 %1 局：%2 手，没有结果</translation>
+    </message>
+</context>
+<context>
+    <name>RemovalDesk</name>
+    <message>
+        <source>Remove the file “%1” with all its games (%2)?</source>
+        <translation>删除文件“%1”及其中的全部 %2 局棋？</translation>
+    </message>
+    <message>
+        <source>Remove the game “%1”?</source>
+        <translation>删除棋局“%1”？</translation>
+    </message>
+    <message>
+        <source>Remove game %1 from “%2” for good? The file&apos;s other games (%3) stay.</source>
+        <translation>从“%2”中彻底删除第 %1 局？文件里的其他棋局（%3 局）会保留。</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>删除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The game can&apos;t be taken out of “%1”: the file has changed since, or is not in UTF-8.</source>
+        <translation>无法从“%1”中删除这一局：文件已被改动，或者不是 UTF-8 编码。</translation>
     </message>
 </context>
 <context>
@@ -2888,6 +2808,61 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>SaveDesk</name>
+    <message>
+        <source>Championship record (*.txt)</source>
+        <translation>锦标赛棋谱 (*.txt)</translation>
+    </message>
+    <message>
+        <source>Save the game</source>
+        <translation>保存棋谱</translation>
+    </message>
+    <message>
+        <source>A&amp;dd the game to it</source>
+        <translation>添加到该文件(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Save this game alone in “%1”? The file&apos;s other games stay as they are then.</source>
+        <translation>只保存“%1”里的这一局？其余各局不变。</translation>
+    </message>
+    <message>
+        <source>“Replace the whole file” would take the others out of it.</source>
+        <translation>若选“替换整个文件”，文件里就只剩这一局。</translation>
+    </message>
+    <message>
+        <source>Save this &amp;game alone</source>
+        <translation>只保存这一局(&amp;G)</translation>
+    </message>
+    <message>
+        <source>“%1” was changed by another window or program. Replace it?</source>
+        <translation>文件“%1”已被其他窗口或程序改动。要替换它吗？</translation>
+    </message>
+    <message>
+        <source>A championship record has no place for: %1.
+
+Save the game without? As SGF (.sgf) it is kept whole.</source>
+        <translation>锦标赛棋谱格式存不下：%1。
+
+舍去这些内容保存吗？存为 SGF（.sgf）可全部保留。</translation>
+    </message>
+    <message>
+        <source>&amp;Save all the same</source>
+        <translation>仍然保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save a picture of the board</source>
+        <translation>保存棋盘图片</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be saved: %2</source>
+        <translation>无法保存 %1：%2</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+</context>
+<context>
     <name>SettingFields</name>
     <message>
         <source>random weights</source>
@@ -2903,6 +2878,49 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>C&amp;lose</source>
         <translation>关闭(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>SeveralDesk</name>
+    <message>
+        <source>Saved: “%1”, game %2; the file&apos;s other games stay as they are.</source>
+        <translation>已保存：“%1”第 %2 局，文件里其余各局不变。</translation>
+    </message>
+    <message>
+        <source>Add the game to a file</source>
+        <translation>把棋局添加到文件</translation>
+    </message>
+    <message>
+        <source>A championship record (.txt) holds one game alone. Choose an SGF file (.sgf).</source>
+        <translation>锦标赛棋谱（.txt）只能存放一局。请选择 SGF 文件（.sgf）。</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Added to “%1”, where it is game %2 now.</source>
+        <translation>已添加到“%1”，是其中的第 %2 局。</translation>
+    </message>
+    <message>
+        <source>Add the chosen games to a file</source>
+        <translation>把所选棋局添加到文件</translation>
+    </message>
+    <message>
+        <source>These games can&apos;t stand with others in a file:</source>
+        <translation>以下棋局不能与其他棋局放进同一个文件：</translation>
+    </message>
+    <message>
+        <source>Games added to “%1”: %2. It holds %3 now.</source>
+        <translation>已把 %2 局添加到“%1”，其中现有 %3 局。</translation>
+    </message>
+    <message>
+        <source>“%1” already holds what is to be added. Add it once more?</source>
+        <translation>“%1”里已有要添加的棋局。再添加一次吗？</translation>
+    </message>
+    <message>
+        <source>&amp;Add once more</source>
+        <translation>再添加一次(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -4154,6 +4172,33 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>Writing</name>
+    <message>
+        <source>%1 can&apos;t be saved: %2</source>
+        <translation>无法保存 %1：%2</translation>
+    </message>
+    <message>
+        <source>“%1” can&apos;t be read as a game record. Replace it?</source>
+        <translation>“%1”不是能读取的棋谱。要替换它吗？</translation>
+    </message>
+    <message>
+        <source>“%1” holds %2 games. With this one in the place of the whole file, %3 of them are lost.</source>
+        <translation>“%1”里有 %2 局棋。如果整个文件只留下这一局，其中 %3 局会丢失。</translation>
+    </message>
+    <message>
+        <source>&amp;Replace the whole file</source>
+        <translation>替换整个文件(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>替换(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Save under &amp;another name…</source>
+        <translation>另存为…(&amp;A)</translation>
+    </message>
+</context>
+<context>
     <name>checkpoint_file</name>
     <message>
         <source>Checkpoints (*.safetensors)</source>
@@ -4934,6 +4979,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>“%1” (%2)</source>
         <comment>a setting, and its name in the file</comment>
         <translation>“%1”（%2）</translation>
+    </message>
+    <message>
+        <source>… and %1 more.</source>
+        <translation>……另有 %1 处。</translation>
     </message>
 </context>
 <context>

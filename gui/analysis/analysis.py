@@ -219,7 +219,7 @@ class AnalysisDesk(QObject):
             or (finished and (found.proof is not None or self._settles(known, found)))
         ):
             self._window.controller.game.keep_analysis(node, found)
-            self._window.files.overlook()
+            self._window.files.belonging.overlook()
             self.judged.emit()
 
     def _settles(self, known: Decision, found: Decision) -> bool:

@@ -288,7 +288,7 @@ class ReviewDesk(QObject):
         """The mistakes as the report shows them."""
         assert self.report is not None  # it asks
         window = self._window
-        save_table(self.report, rows_of(self.report.table), window.files.new_name(), window.settings)
+        save_table(self.report, rows_of(self.report.table), window.files.naming.file_name(), window.settings)
 
     def _board_on_screen(self) -> QRect:
         board = self._window.board

@@ -107,7 +107,7 @@ class GameDesk(QObject):
         self._controller.new_game(
             setup.black, setup.white, setup.size, setup.time_control, setup.strict, opening, start
         )
-        window.files.belongs_to(None)
+        window.files.belonging.to_nothing()
         if series is None:
             self._come_to_board()
 
@@ -137,7 +137,7 @@ class GameDesk(QObject):
             settings.random_moves,
         )
         while dialog.exec():  # again, with all that was chosen, if the game in the window stays
-            if window.files.may_begin_another():
+            if window.files.leaving.may_begin_another():
                 settings.random_colors = dialog.selected() is Sides.RANDOM
                 window.watch.random_moves.setValue(dialog.random_moves.value())
                 self.start(dialog.setup(), start=dialog.start())
@@ -215,7 +215,7 @@ class GameDesk(QObject):
         start = self._controller.game.root.position
         if refusal := setup.refusal(start):
             show_error(self._window, refusal)
-        elif self._window.files.may_begin_another():
+        elif self._window.files.leaving.may_begin_another():
             if start.ply == 0:
                 self.start(setup)
             else:
@@ -223,14 +223,14 @@ class GameDesk(QObject):
 
     def ai_against_ai(self) -> None:
         """A game that AIs play, to be watched."""
-        if self._window.files.may_begin_another():
+        if self._window.files.leaving.may_begin_another():
             self.start(self.ais_setup())
             self._window.docks.bring_up("watch")
 
     def play_against(self, player: str, size: Size | None = None) -> bool:
         """A new game against the player of this text, who takes the place of the AI there was, on a board of ``size`` if it needs one; whether it
         has begun."""
-        if not self._window.files.may_begin_another():
+        if not self._window.files.leaving.may_begin_another():
             return False
         setup = self.next_setup()
         human_is_white = setup.white == HUMAN and setup.black != HUMAN
@@ -241,7 +241,7 @@ class GameDesk(QObject):
 
     def play_position(self, position: Position) -> None:
         """A new game from ``position`` between the players of this one, who wait."""
-        if not self._window.files.may_begin_another():
+        if not self._window.files.leaving.may_begin_another():
             return
         setup = self.setup_shown()
         game = Game(start=position)
@@ -249,18 +249,18 @@ class GameDesk(QObject):
         game.date = time_of_beginning()
         game.time_control = setup.time_control
         self._controller.open_game(game, setup.black, setup.white, setup.strict)
-        self._window.files.belongs_again(None, modified=position.ply > 0)  # its stones stand nowhere else
+        self._window.files.belonging.to_nothing(modified=position.ply > 0)  # its stones stand nowhere else
         self._come_to_board()
 
     # --- games that were played -------------------------------------------------------------------------------
 
     def show_recorded(self, game: Game) -> None:
         """Show a game that stands in no file of its own: one of self-play where its search has begun to think, others at their end."""
-        if self._window.files.may_leave_game():
+        if self._window.files.leaving.may_leave_game():
             self._controller.open_game(game, strict=self._settings.strict)
             if self.self_play is not None:
                 self._controller.go_to(next(iter(self.self_play.thoughts)))
-            self._window.files.belongs_to(None)
+            self._window.files.belonging.to_nothing()
             self._window.turn_to_board()
             self.watch_no_more()
 

@@ -247,7 +247,7 @@ class WatchPanel(QWidget):
     def _toggle_series(self) -> None:
         if self.running:
             self.stop()
-        elif self._window.files.may_begin_another():
+        elif self._window.files.leaving.may_begin_another():
             setup = self._next_series()
             self._score, self._games = [0, 0], self.games.value()
             self._first, self._under_way = setup, True
@@ -294,7 +294,7 @@ class WatchPanel(QWidget):
         else:
             self._show_score()
             self.stop()
-            self._window.files.keep_if_played()
+            self._window.files.leaving.keep_if_played()
 
     def _play_next(self) -> None:
         setup = self._first
@@ -306,7 +306,7 @@ class WatchPanel(QWidget):
             self._next.start()
             return
         # the game that has ended goes among those that were played
-        if not self._window.files.may_begin_another():
+        if not self._window.files.leaving.may_begin_another():
             self.stop()
             return
         if sum(self._score) % 2 == 1:

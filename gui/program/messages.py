@@ -1,7 +1,7 @@
 """Sentences in the window's language for what core and ai say in values."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
@@ -36,6 +36,7 @@ SYSTEM_REASONS = (
 """What systems say in English (``os.strerror``) when a file can't be had."""
 NAMED_OPTIONS = ("net", *player_text.COUNTED.values(), "seconds", "threads", "ponder")
 """Of a player's options those that its short name tells in words, and those by which it plays no other moves."""
+PROBLEMS_TOLD = 10
 
 
 def unbroken(text: str) -> str:
@@ -61,6 +62,14 @@ def one_after_another(first: str, second: str) -> str:
 def listed(texts: Iterable[str]) -> str:
     """One after another, parted as the language parts them."""
     return QCoreApplication.translate("messages", ", ").join(texts)
+
+
+def first_told(problems: Sequence[Exception | str]) -> list[str]:
+    """Of many ``problems``, in the window's language, and how many more there are."""
+    told = [error_text(problem) for problem in problems[:PROBLEMS_TOLD]]
+    if more := len(problems) - len(told):
+        told.append(fill(QCoreApplication.translate("messages", "… and %1 more."), more))
+    return told
 
 
 def date_text(date: str) -> str:
@@ -234,8 +243,8 @@ def network_label(network: str) -> str:
 
 def source_label(name: str) -> str:
     """What a game was read from: a file's name, or the clipboard, as it is called in the window's language, whichever it had that was pasted."""
-    if name in in_all_languages("GameFiles", "The text in the clipboard"):
-        return QCoreApplication.translate("GameFiles", "The text in the clipboard")
+    if name in in_all_languages("ClipboardDesk", "The text in the clipboard"):
+        return QCoreApplication.translate("ClipboardDesk", "The text in the clipboard")
     return name
 
 

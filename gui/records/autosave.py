@@ -63,7 +63,7 @@ class Kept:
     number: int = 0
     """Which of several."""
     mark: str = ""
-    """Of its record there, as :attr:`gui.records.files.GameFiles.mark`."""
+    """Of its record there, as :attr:`gui.records.belonging.Belonging.mark`."""
 
 
 class Autosave(QObject):

@@ -1,18 +1,74 @@
-"""What a record of the Chinese championship says of a game beside its moves, asked for before it is written."""
+"""The record of a game for the Chinese championship: what it says beside the moves is asked for, then it is written, beside the game's own file."""
 
 import copy
 from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
+from core import records
 from core.game import Game
 from core.position import Color
+from core.records import RecordError
+from gui.parts.asking import ask
+from gui.parts.dialogs import accepted
 from gui.parts.forms import TextLine, name_fields
-from gui.program.messages import player_label
+from gui.parts.removing import replaced_with
+from gui.parts.saving import ask_where
+from gui.program.errors import show_error
+from gui.program.messages import error_text, fill, player_label
 from gui.program.settings import HUMAN, Settings
 from gui.records.record_players import names_shown
+from gui.records.writing import Writing
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
 
 WIDTH = 420
+
+
+class ChampionshipDesk(QObject):
+    """Writes the game in the window as such a record."""
+
+    def __init__(self, window: "MainWindow", writing: Writing):
+        super().__init__(window)
+        self._window, self._writing = window, writing
+
+    def save(self) -> None:
+        """Write the game for the championship, with what is to be said of it there; its own file is another."""
+        game, window = self._window.controller.game, self._window
+        try:
+            records.championship.write(game)
+        except RecordError as error:
+            show_error(window, error_text(error))
+            return
+        dialog = ChampionshipDialog(window, game, window.settings)
+        if not accepted(dialog):
+            return
+        written = dialog.described()
+        chosen = self._place_of(written)
+        if chosen is not None and self._writing.write(chosen, lambda: records.save(written, chosen)):
+            window.notices.tell(fill(self.tr("Saved: %1"), chosen.name))
+
+    def _place_of(self, written: Game) -> Path | None:
+        """Where the user puts the record of the game ``written``; ``None`` if they would rather not."""
+        window, name = self._window, records.championship.file_name(written)
+        title, kinds = (
+            self.tr("Save the championship record"),
+            {self.tr("Championship record (*.txt)"): ".txt"},
+        )
+        chosen, _ = ask_where(window, window.settings, title, name, kinds, confirms=False)
+        if chosen is None:
+            return None
+        lost = self._writing.lost_with(chosen)
+        said = lost or replaced_with(chosen)
+        answers = {self._writing.elsewhere(): False, self._writing.replacing(bool(lost)): True}
+        replaces = not said or ask(window, said, answers, cautious=False)
+        if replaces is False and window.isVisible():  # not over a window that was closed meanwhile
+            return self._place_of(written)
+        return chosen if replaces else None
 
 
 class ChampionshipDialog(QDialog):

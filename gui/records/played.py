@@ -42,3 +42,11 @@ def _is_free(path: Path) -> bool:
     except FileExistsError:
         return False
     return True
+
+
+def holds(where: Path) -> bool:
+    """Whether the played games stand in the folder ``where``, as far as that can be asked for."""
+    try:
+        return where == folder()
+    except OSError:
+        return False

@@ -126,7 +126,7 @@ def describe(widget: QWidget) -> str:
 
 def test_everything_in_the_window_has_a_name_and_is_reached(desk: Desk, tmp_path: Path):
     records.save(Game(), tmp_path / "game.sgf")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     for name in desk.window.docks:
         desk.window.docks.bring_up(name)
         assert nameless(desk.window) == []
@@ -163,7 +163,7 @@ def test_every_entry_of_a_menu_has_a_letter_of_its_own(desk: Desk, language: str
     window._choose("language", language)
     for menu in window.commands.menus.values():
         for each in (menu, *menu.findChildren(QMenu)):
-            texts = [] if each is window.files.recent else [action.text() for action in each.actions()]
+            texts = [] if each is window.files.recent.menu else [action.text() for action in each.actions()]
             texts = [text for text in texts if text]  # no separators
             keys = {QKeySequence.mnemonic(text).toString() for text in texts}
             assert len(keys) == len(texts) and "" not in keys, texts
@@ -358,8 +358,8 @@ def test_keys_are_no_others_while_a_program_is_tested(desk: Desk, language: str)
 
 
 QUESTIONS: dict[str, Callable[[MainWindow], object]] = {
-    "save": lambda window: window.files._answer("%1"),
-    "agree": lambda window: agrees(window, "Sure?", window.files.tr("&Save all the same")),
+    "save": lambda window: window.files.leaving._answer("%1"),
+    "agree": lambda window: agrees(window, "Sure?", window.files.saving.tr("&Save all the same")),
     "resign": lambda window: window.games.resign(),
     "remove": lambda window: remove(window, Path("gone"), "Remove it?"),
     "replace": lambda window: may_replace(window, Path()),
@@ -408,7 +408,7 @@ def test_what_has_the_focus_has_its_own_keys(desk: Desk, tmp_path: Path):
         records.save(Game(), tmp_path / f"{number}.sgf")
     desk.play()
     desk.click(12, 0)
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     table = desk.window.files.library.table
     table.setFocus()
     for _ in range(2):
@@ -430,7 +430,7 @@ def test_keys_walk_through_a_game_as_soon_as_it_is_opened(desk: Desk, tmp_path: 
     for point in (0, 20, 40):
         game.play(point)
     records.save(game, tmp_path / "game.sgf")
-    window.files.take(tmp_path)
+    window.files.opening.take(tmp_path)
     table = window.files.library.table
     table.setFocus()
     table.selectRow(0)

@@ -59,7 +59,7 @@ def moves_kept() -> int:
 def test_a_polite_end_from_outside_closes_without_a_question(desk: Desk, asked: list[str]):
     desk.play()
     desk.click(12)
-    assert desk.window.files.unsaved, "what the user would be asked about"
+    assert desk.window.files.leaving.unsaved, "what the user would be asked about"
     before = signal.getsignal(signal.SIGTERM)
     with app.quit_on_signals(desk.window):
         os.kill(os.getpid(), signal.SIGTERM)
@@ -96,7 +96,7 @@ def ask_where_to_save(window: MainWindow) -> None:
     """A file that is there already leads to a question, and that to another place."""
     there = folders.data_dir() / "there.sgf"
     there.write_text("(;FF[4]GM[1]SZ[5];B[aa])")
-    window.files.save_to(there, another=True)
+    window.files.saving.save_to(there, another=True)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process by it at once")
@@ -143,7 +143,7 @@ def test_the_end_of_a_session_closes_without_a_question_and_is_no_crash(asked: l
     def end(window: MainWindow) -> None:
         window.games.start(GameSetup(HUMAN, HUMAN, Size(5, 5), None, strict=True))
         window.controller.click(12)
-        assert window.files.unsaved
+        assert window.files.leaving.unsaved
         note()
         QCoreApplication.instance().aboutToQuit.connect(note)  # type: ignore[union-attr]
         QCoreApplication.quit()

@@ -189,13 +189,13 @@ def test_a_rematch_is_between_the_players_of_the_game_that_is_shown(desk: Desk, 
     desk.play(HUMAN, RANDOM)
     desk.click_any()
     desk.window.controller.resign()
-    desk.window.files.save_to(tmp_path / "ours.sgf")
+    desk.window.files.saving.save_to(tmp_path / "ours.sgf")
     (tmp_path / "theirs.sgf").write_text("(;SZ[5]PB[Li Wei]PW[Wang Fang]RE[W+R];B[aa];W[ee])")
     desk.play(RANDOM, HUMAN, size=7)
     again, offered = desk.window.notices.row.again, desk.window.commands.actions["rematch"]
-    desk.window.files.open_path(tmp_path / "theirs.sgf")
+    desk.window.files.opening.open_path(tmp_path / "theirs.sgf")
     assert desk.state is State.OVER and not again.isVisible() and not offered.isEnabled()
-    desk.window.files.open_path(tmp_path / "ours.sgf")
+    desk.window.files.opening.open_path(tmp_path / "ours.sgf")
     assert desk.state is State.OVER and again.isVisible() and offered.isEnabled()
     desk.qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
     assert desk.window.controller.players == {Color.BLACK: HUMAN, Color.WHITE: RANDOM}
@@ -1164,7 +1164,7 @@ def test_a_game_is_saved_and_opened(
     desk.play(size=9)
     desk.click(40, 0, 44, 8)
     choose_file(monkeypatch, path)
-    assert desk.window.files.save()
+    assert desk.window.files.saving.save()
     if desk.boxes():  # a championship record holds less
         desk.take_error()
     assert path.is_file() and not desk.window.isWindowModified()
@@ -1183,9 +1183,9 @@ def test_a_game_that_ended_is_opened_with_its_result(
     desk.click(1, 0, 5)
     ended = desk.notice
     choose_file(monkeypatch, tmp_path / "game.sgf")
-    assert desk.window.files.save_as()
+    assert desk.window.files.saving.save_as()
     desk.play()
-    desk.window.files.open_path(tmp_path / "game.sgf")
+    desk.window.files.opening.open_path(tmp_path / "game.sgf")
     result = desk.window.controller.match.result
     assert result is not None and result.winner is Color.WHITE
     assert desk.notice.startswith(ended.split(":")[0])
@@ -1198,7 +1198,7 @@ def test_a_broken_file_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.M
     desk.click(12)
     path = tmp_path / "坏 file.sgf"
     path.write_bytes(content)
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     assert len(desk.take_error()) > 10
     desk.click(6)
     assert desk.window.isVisible()
@@ -1206,7 +1206,7 @@ def test_a_broken_file_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_missing_file_and_a_folder_are_told(desk: Desk, tmp_path: Path):
     for path in (tmp_path / "nothing.sgf", tmp_path):
-        desk.window.files.open_path(path)
+        desk.window.files.opening.open_path(path)
         assert str(path.name) in desk.take_error()
 
 
@@ -1234,7 +1234,7 @@ def test_what_begins_a_new_game_says_so_where_it_asks_about_this_one(
 
 def test_a_place_that_cannot_be_written_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     choose_file(monkeypatch, tmp_path / "no such folder" / "game.sgf")
-    assert not desk.window.files.save()
+    assert not desk.window.files.saving.save()
     assert "can't be saved" in desk.take_error()
 
 
@@ -1305,7 +1305,7 @@ def test_enter_saves_a_game_and_escape_goes_on_with_it(desk: Desk):
 def test_the_program_opens_a_file_that_it_is_given(desk: Desk, open_desk: OpenDesk, tmp_path: Path):
     desk.play()
     desk.click(12, 0)
-    desk.window.files.save_to(tmp_path / "game.sgf")
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
     desk.close()
     assert open_desk(file=tmp_path / "game.sgf").position.moves == (12, 0)
 
@@ -1314,7 +1314,7 @@ def test_the_program_lists_a_folder_that_it_is_given(desk: Desk, open_desk: Open
     """As one that is dropped on the window."""
     desk.play()
     desk.click(12)
-    desk.window.files.save_to(tmp_path / "game.sgf")
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
     desk.close()
     again = open_desk(file=tmp_path)
     assert not again.boxes() and again.window.docks["library"].isVisible()
@@ -1375,7 +1375,7 @@ def test_a_game_that_was_written_without_what_belongs_to_it_stands_in_no_file(
     """A crash or a power cut came between. The file of the game before is not written over unasked."""
     path, setup = tmp_path / "study.sgf", folders.data_dir() / autosave.SETUP_FILE
     path.write_bytes(sgf.write(Game(Size(5, 5))))
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     desk.wait(lambda: desk.window.autosave.up_to_date)
     of_the_game_before = setup.read_bytes()
     desk.play()
@@ -1385,7 +1385,7 @@ def test_a_game_that_was_written_without_what_belongs_to_it_stands_in_no_file(
     setup.write_bytes(of_the_game_before)
     before = path.read_bytes()
     again = open_desk()
-    assert again.moves == 2 and again.window.files.path is None and again.window.isWindowModified()
+    assert again.moves == 2 and again.window.files.belonging.path is None and again.window.isWindowModified()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     again.trigger("save_file")
     assert path.read_bytes() == before
@@ -1412,9 +1412,9 @@ def test_an_ended_game_is_there_again(desk: Desk, open_desk: OpenDesk):
 def test_an_opened_game_is_there_again_with_its_own_players(desk: Desk, open_desk: OpenDesk, tmp_path: Path):
     desk.play()
     desk.click(12, 0)
-    desk.window.files.save_to(tmp_path / "game.sgf")
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
     desk.play(HUMAN, RANDOM, size=7)
-    desk.window.files.open_path(tmp_path / "game.sgf")
+    desk.window.files.opening.open_path(tmp_path / "game.sgf")
     desk.click(24)
     desk.close()
     again = open_desk()
@@ -1797,7 +1797,7 @@ def test_a_network_that_still_loads_to_be_looked_at_ends_with_the_window(
 
 def test_the_window_stays_if_asking_goes_wrong(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     with monkeypatch.context() as patch, desk.qtbot.captureExceptions() as caught:
-        patch.setattr(desk.window.files, "may_quit", lambda: 1 / 0)
+        patch.setattr(desk.window.files.leaving, "may_quit", lambda: 1 / 0)
         desk.trigger("quit")
     assert len(caught) == 1 and desk.window.isVisible()
     desk.play()

@@ -279,7 +279,7 @@ def test_the_ais_thoughts_are_in_front_where_an_opened_game_is_none_of_two_ais(
     desk.wait(lambda: not window.watch.visibleRegion().isEmpty())
     if from_file:
         records.save(make(), tmp_path / "game.sgf")
-        window.files.take(tmp_path / "game.sgf")
+        window.files.opening.take(tmp_path / "game.sgf")
     else:
         window.games.show_recorded(make())
     QApplication.processEvents()

@@ -224,9 +224,9 @@ def test_a_change_is_saved_and_the_game_opened_again_goes_on_with_the_new_player
     desk.click(40, 0)
     change(desk, Sides.WHITE, black=QUICK)
     desk.wait_for_turn()
-    assert desk.window.files.save_to(path)
+    assert desk.window.files.saving.save_to(path)
     assert "PB[Human / UCT search" in path.read_text()
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     assert players(desk) == (QUICK, HUMAN)
     rows = [desk.window.history.item(row).text() for row in range(1, 4)]
     assert rows[:2] == ["1.  E5", "2.  A9"] and "UCT search" in rows[2]
@@ -240,11 +240,11 @@ def test_a_change_is_saved_and_the_game_opened_again_goes_on_with_the_new_player
 def test_a_name_out_of_a_record_stays_beside_the_ai_that_plays_on(desk: Desk, tmp_path: Path):
     path = tmp_path / "game.sgf"
     path.write_text("(;SZ[9]PB[Li]PW[Wang];B[ee];W[aa];B[ii])")
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     change(desk, Sides.BLACK, white=QUICK)
     desk.wait(lambda: desk.moves == 4)
     assert name(desk, BLACK).text() == "Li" and "UCT" in name(desk, WHITE).text()
-    assert desk.window.files.save_to(path)
+    assert desk.window.files.saving.save_to(path)
     written = path.read_text()
     assert "PB[Li]" in written and "PW[Wang / UCT search" in written and "BWPW[Wang]" in written
 

@@ -401,7 +401,7 @@ def test_no_program_of_the_sau_platform_begins_from_a_position(desk: Desk, monke
     desk.play(HUMAN, program, size=9)
     game = Game(start=Position.from_stones(Position.empty().play(0).play(80).stones))
     desk.window.controller.open_game(game, HUMAN, program)
-    desk.window.files.belongs_to(None)
+    desk.window.files.belonging.to_nothing()
     desk.trigger("new_game")
     for command in ("rematch", "swap_colors"):
         desk.trigger(command)

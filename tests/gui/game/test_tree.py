@@ -210,10 +210,10 @@ def test_a_position_gets_a_name_that_stays_with_it(desk: Desk, open_desk: Callab
     left, _ = branched(desk)
     click_node(desk, left)
     name, files = desk.window.tree.name, desk.window.files
-    files.belongs_to(None)
-    assert not files.modified
+    files.belonging.to_nothing()
+    assert not files.belonging.modified
     desk.qtbot.keyClicks(name, "too early, h p ")
-    assert left.name == "too early, h p" and files.modified and files.unsaved
+    assert left.name == "too early, h p" and files.belonging.modified and files.leaving.unsaved
     assert desk.window.controller.game.cursor is left and not desk.window.controller.paused
     desk.qtbot.keyClick(name, Key.Key_Return)
     assert desk.window.tree.comment.hasFocus()
@@ -437,7 +437,7 @@ def test_in_a_record_without_a_result_moves_are_tried_at_the_next_start_too(
 ):
     path = tmp_path / "open.sgf"
     path.write_text("(;GM[1]FF[4]SZ[5]PB[Li]PW[Wang];B[aa];W[cc];B[ee])", "utf-8")
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     try_beside(desk, 4)
     desk.wait(lambda: desk.window.autosave.up_to_date)
     desk.drop()
@@ -499,7 +499,7 @@ def test_what_was_tried_beside_a_game_is_taken_back(desk: Desk):
 def test_a_variation_of_a_record_without_a_result_is_not_taken_out_of_it(desk: Desk, tmp_path: Path):
     path = tmp_path / "open.sgf"
     path.write_text("(;GM[1]FF[4]SZ[5]PB[Li]PW[Wang];B[aa](;W[cc];B[ee])(;W[ea]))", "utf-8")
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     game = desk.window.controller.game
     click_node(desk, game.root.children[0].children[1])
     desk.trigger("undo")
@@ -589,7 +589,7 @@ def test_what_was_tried_in_a_game_that_is_over_is_taken_back_with_its_answers(de
 def test_a_variation_of_a_record_with_a_result_is_not_taken_out_of_it(desk: Desk, tmp_path: Path):
     path = tmp_path / "over.sgf"
     path.write_text("(;GM[1]FF[4]SZ[5]PB[Li]PW[Wang]RE[B+R];B[aa](;W[cc];B[ee])(;W[ea];B[ae]))", "utf-8")
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     before = tree_of(desk)
     click_node(desk, desk.window.controller.game.root.children[0].children[1])
     desk.click(20, 2)
@@ -724,19 +724,19 @@ def test_what_was_tried_in_a_record_without_a_file_is_asked_about(desk: Desk):
     game = desk.window.controller.game
     game.black_name, game.white_name = "Li", "Wang"
     desk.window.controller.open_game(game)
-    desk.window.files.belongs_to(None)
-    assert not desk.window.files.unsaved
+    desk.window.files.belonging.to_nothing()
+    assert not desk.window.files.leaving.unsaved
     desk.click_history(2)
     desk.click(8)
-    assert desk.window.files.unsaved
+    assert desk.window.files.leaving.unsaved
 
 
 def test_a_finished_game_is_kept_without_a_word_though_something_was_tried(desk: Desk):
     resigned(desk)
     desk.click_history(2)
     desk.click(8)
-    assert not desk.window.files.unsaved
-    assert desk.window.files.may_leave_game()
+    assert not desk.window.files.leaving.unsaved
+    assert desk.window.files.leaving.may_leave_game()
     assert len(list(played.folder().iterdir())) == 1
 
 
@@ -774,7 +774,7 @@ def test_who_loses_at_an_earlier_position_of_a_study_loses_nothing_of_it(
     """One click on a forbidden point ends the game there; the rest of the record stays, in the window, its file and after a restart."""
     path = tmp_path / "study.sgf"
     path.write_text("(;GM[1]SZ[3];B[ba];W[cc]C[a trap];B[ab](;W[cb]C[holds])(;W[bb]C[fails]))")
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     desk.window.controller.go_to(desk.window.controller.game.main_line()[3])
     desk.trigger("play_from_here")
     desk.click(0)
@@ -957,7 +957,7 @@ def test_a_position_set_up_is_asked_about(
         each.close()
     (path,) = played.folder().iterdir()
     assert np.flatnonzero(records.load(path)[0].game.root.position.stones).tolist() == [0, 24]
-    assert open_desk().window.files.unsaved
+    assert open_desk().window.files.leaving.unsaved
 
 
 def test_stones_being_placed_are_not_lost_unasked(desk: Desk, monkeypatch: pytest.MonkeyPatch):

@@ -111,8 +111,8 @@ def test_what_a_player_has_said_is_shown_though_another_made_that_move(desk: Des
     desk.wait_for_end()
     root = desk.window.controller.game.root
     desk.window.controller.game.keep_thought(root, Decision(20, value_to_move=0.2, visits=9, by="policy"))
-    desk.window.files.save_to(tmp_path / "game.sgf")
-    desk.window.files.take(tmp_path / "game.sgf")
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
+    desk.window.files.opening.take(tmp_path / "game.sgf")
     desk.key(Key.Key_Home)
     assert desk.window.watch._thoughts[Color.BLACK].text().startswith("Black's view: 22 visits")
 
@@ -343,7 +343,7 @@ def test_a_game_against_an_ai_begins_from_the_position_on_the_board(
     for point in (12, 0, 24):
         game.play(point)
     desk.window.controller.open_game(game)
-    desk.window.files.belongs_to(None)
+    desk.window.files.belonging.to_nothing()
     desk.key(Key.Key_Left)
     desk.trigger("new_game")
     desk.wait_for_turn()
@@ -619,7 +619,7 @@ def test_a_game_that_is_opened_ends_a_series(desk: Desk, tmp_path: Path):
     desk.wait_for_end()
     assert watch.running and watch._next.isActive()
     score = list(watch._score)
-    desk.window.files.open_path(tmp_path / "game.sgf")
+    desk.window.files.opening.open_path(tmp_path / "game.sgf")
     assert not watch.running and not watch._next.isActive()
     desk.window.controller.resign()
     assert watch._score == score and desk.position.moves == (12,)

@@ -233,7 +233,7 @@ def test_the_game_says_from_which_move_on_the_network_plays(desk: Desk, network:
     path = tmp_path / "game.sgf"
     desk.play(HUMAN, "random:seed=1", size=7)
     desk.click_any()
-    assert desk.window.files.save_to(path) and not desk.window.isWindowModified()
+    assert desk.window.files.saving.save_to(path) and not desk.window.isWindowModified()
     with in_dialogs(lambda box: choose(box, "Take over"), kind=QMessageBox):
         desk.trigger("load_checkpoint")
     assert desk.window.isWindowModified()
@@ -246,10 +246,10 @@ def test_the_game_says_from_which_move_on_the_network_plays(desk: Desk, network:
     before = rows()
     assert before[4].endswith(f"  {new}") and all(len(row) == 2 for row in before[1:4])
     assert desk.window.history.item(4).toolTip() == f"From here on White is played by {new}."
-    assert desk.window.files.save_to(path)
+    assert desk.window.files.saving.save_to(path)
     written = path.read_text()
     assert f"PW[Random moves (seed=1) / {new}]" in written and written.count("BWPW") == 3
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     assert rows() == before and players(desk) == (HUMAN, f"zero:net={network},simulations=800")
 
 

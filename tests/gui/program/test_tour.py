@@ -73,7 +73,7 @@ def test_who_begins_something_else_has_seen_enough(toured: Desk, tmp_path: Path,
         toured.trigger("rematch")
     elif act == "file":
         records.save(Game(), tmp_path / "game.sgf")
-        toured.window.files.take(tmp_path / "game.sgf")
+        toured.window.files.opening.take(tmp_path / "game.sgf")
     else:
         toured.window.training_desk.chosen.emit(tmp_path)
     assert toured.window.tour.bubble is None

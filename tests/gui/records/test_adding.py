@@ -69,7 +69,7 @@ def test_the_game_becomes_the_last_of_a_file(desk: Desk, tmp_path: Path, choose:
     assert others == parts and path.read_bytes() == held + b"\n" + added + b"\n"
     assert sgf.read(added)[0].game.cursor.position.moves == (12, 0)
     assert below(desk) == "Added to “three.sgf”, where it is game 4 now."
-    assert title(desk) == "three.sgf, game 4" and not desk.window.files.modified
+    assert title(desk) == "three.sgf, game 4" and not desk.window.files.belonging.modified
     assert desk.window.settings.recent == [str(path)]
     library = desk.window.files.library
     assert library.title.text() == "three.sgf (4/4)" and library.table.currentIndex().row() == 3
@@ -88,7 +88,7 @@ def test_a_game_that_was_added_is_saved_in_its_place_unasked(
     desk.click(12)
     desk.trigger("add_to_file")
     desk.click(0)
-    assert desk.window.files.modified
+    assert desk.window.files.belonging.modified
     desk.trigger("save_file")
     *others, added = records.split(path)
     assert others == parts and sgf.read(added)[0].game.cursor.position.moves == (12, 0)
@@ -108,7 +108,7 @@ def test_the_game_begins_a_file_to_which_others_are_added(
         desk.click(point)
         desk.trigger("add_to_file")
         number = f", game {point - 2}" if point > 3 else ""
-        assert title(desk) == f"lesson.sgf{number}" and not desk.window.files.modified
+        assert title(desk) == f"lesson.sgf{number}" and not desk.window.files.belonging.modified
         if point == 3:
             assert below(desk) == "Saved: lesson.sgf"
     assert [sgf.read(part)[0].game.cursor.position.moves for part in records.split(path)] == [
@@ -123,7 +123,7 @@ def test_what_another_program_has_written_into_the_file_meanwhile_stays(
     desk: Desk, tmp_path: Path, choose: Callable[[Path], list[str]]
 ):
     path, parts = three_games(tmp_path)
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     desk.play()
     desk.click(12)
     path.write_bytes(parts[2] + b"\n")
@@ -158,7 +158,7 @@ def test_a_game_is_not_added_to_what_can_not_hold_it(
     desk.trigger("add_to_file")
     assert said in desk.take_error()
     assert path.read_bytes() == held and list(tmp_path.glob("NG*")) == ([path] if "NG" in name else [])
-    assert desk.window.files.path is None and desk.window.files.modified
+    assert desk.window.files.belonging.path is None and desk.window.files.belonging.modified
 
 
 def test_a_file_that_can_not_be_written_stays_whole(
@@ -175,20 +175,20 @@ def test_a_file_that_can_not_be_written_stays_whole(
     desk.click(12)
     desk.trigger("add_to_file")
     assert "can't be saved" in desk.take_error() and records.split(path) == parts
-    assert desk.window.files.modified
+    assert desk.window.files.belonging.modified
 
 
 def test_a_game_is_added_once_more_to_its_file_only_after_a_question(
     desk: Desk, tmp_path: Path, choose: Callable[[Path], list[str]], monkeypatch: pytest.MonkeyPatch
 ):
     path, parts = three_games(tmp_path)
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     desk.click(0)
     choose(path)
     asked = answer(monkeypatch, No, Yes)
     desk.trigger("add_to_file")
     assert asked == ["“three.sgf” already holds what is to be added. Add it once more?"]
-    assert records.split(path) == parts and desk.window.files.modified
+    assert records.split(path) == parts and desk.window.files.belonging.modified
     desk.trigger("add_to_file")
     assert records.split(path)[:3] == parts and title(desk) == "three.sgf, game 4"
 
@@ -218,7 +218,7 @@ def test_nobody_is_offered_to_add_a_game_where_that_can_not_be(
     desk.play(size=9)
     desk.click(12)
     if name == "own.sgf":
-        assert desk.window.files._save_whole(path)
+        assert desk.window.files.saving._save_whole(path)
     choose(path)
 
     def look(box: QMessageBox) -> None:
@@ -242,7 +242,7 @@ def test_chosen_games_of_a_folder_are_put_into_one_file(
     (folder / "c.sgf").write_bytes(b"(;SZ[5];B[aa]")
     played = records.load(folder / "a.sgf")[0].game
     (folder / "d.txt").write_bytes(b"([NG][a][b][c][d][e];B[A1])")
-    desk.window.files.take(folder)
+    desk.window.files.opening.take(folder)
     library = desk.window.files.library
     assert [entry.name for entry in library.model.entries] == [
         "a.sgf",
@@ -256,7 +256,7 @@ def test_chosen_games_of_a_folder_are_put_into_one_file(
     assert library.add.isEnabled()
     desk.trigger("played_games")
     assert not library.add.isEnabled(), "nothing is chosen in another list"
-    desk.window.files.take(folder)
+    desk.window.files.opening.take(folder)
     click_rows(qtbot, library.table, 4, 0, 2, 3)
     assert not library.remove.isEnabled() and library.remove.toolTip() == "Choose one game in the list."
     choose(other)
@@ -268,7 +268,7 @@ def test_chosen_games_of_a_folder_are_put_into_one_file(
     assert sgf.read(record)[0].game.black_name == "a"
     assert below(desk) == "Games added to “chosen.sgf”: 5. It holds 5 now."
     assert library.folder == folder and selected_rows(library.table) != []
-    assert desk.window.settings.recent[0] == str(other) and desk.window.files.path is None
+    assert desk.window.settings.recent[0] == str(other) and desk.window.files.belonging.path is None
     click_rows(qtbot, library.table, 1)
     *_, add, _remove = context_menu(library.table).actions()
     add.trigger()
@@ -279,7 +279,7 @@ def test_where_no_chosen_game_can_be_added_no_file_is_asked_for(
     desk: Desk, qtbot: QtBot, tmp_path: Path, choose: Callable[[Path], list[str]]
 ):
     (tmp_path / "a.sgf").write_bytes(b"nothing")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     proposed = choose(tmp_path / "b.sgf")
     click_rows(qtbot, desk.window.files.library.table, 0)
     qtbot.mouseClick(desk.window.files.library.add, Qt.MouseButton.LeftButton)
@@ -295,7 +295,7 @@ def test_chosen_games_of_a_file_are_put_into_another(
 ):
     """Into their own only after a question."""
     path, parts = three_games(tmp_path)
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     library = desk.window.files.library
     qtbot.keyClick(library.table, Key.Key_A, Modifier.ControlModifier)
     choose(tmp_path / "copy.sgf")
@@ -316,7 +316,7 @@ def test_a_file_of_old_letters_is_put_into_a_new_one(
 ):
     """So that other games can be added to that."""
     (tmp_path / "old.sgf").write_bytes("(;CA[GB18030]SZ[5]C[不围棋])".encode("gb18030"))
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     click_rows(qtbot, desk.window.files.library.table, 0)
     choose(tmp_path / "new.sgf")
     qtbot.mouseClick(desk.window.files.library.add, Qt.MouseButton.LeftButton)
@@ -332,21 +332,24 @@ def test_the_game_on_the_board_is_one_of_several_once_its_file_gets_others(
     folder.mkdir()
     records.save(game(3), folder / "a.sgf")
     records.save(game(4), path)
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     if changed:
         records.save(game(5), path)
-    desk.window.files.take(folder)
+    desk.window.files.opening.take(folder)
     click_rows(qtbot, desk.window.files.library.table, 0)
     choose(path)
     qtbot.mouseClick(desk.window.files.library.add, Qt.MouseButton.LeftButton)
     assert len(records.split(path)) == 2
-    assert title(desk) == ("mine.sgf" if changed else "mine.sgf, game 1") and not desk.window.files.modified
+    assert (
+        title(desk) == ("mine.sgf" if changed else "mine.sgf, game 1")
+        and not desk.window.files.belonging.modified
+    )
 
 
 def test_chosen_games_stay_chosen_while_others_join_the_list(desk: Desk, qtbot: QtBot, tmp_path: Path):
     for number in range(3):
         records.save(game(number), tmp_path / f"{number}.sgf")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     library = desk.window.files.library
     click_rows(qtbot, library.table, 2, 0)
     records.save(game(7), tmp_path / "1a.sgf")
@@ -357,7 +360,7 @@ def test_chosen_games_stay_chosen_while_others_join_the_list(desk: Desk, qtbot: 
 def test_several_rows_are_chosen_where_the_first_column_is_hidden(desk: Desk, qtbot: QtBot, tmp_path: Path):
     for number in range(3):
         records.save(game(number), tmp_path / f"{number}.sgf")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     table = desk.window.files.library.table
     table.setColumnHidden(0, True)
     click_rows(qtbot, table, 0, 2)

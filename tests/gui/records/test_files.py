@@ -36,8 +36,8 @@ from gui.program.messages import player_label
 from gui.program.settings import HUMAN
 from gui.records import autosave, played, reading
 from gui.records.championship_record import ChampionshipDialog
-from gui.records.files import MOST_OF_NAME
 from gui.records.library import BLACK, DATE, NAME, WHITE, WINNER
+from gui.records.naming import MOST_OF_NAME
 from tests.gui.desk import Desk, answer, context_menu, in_dialogs
 from tests.patience import PATIENCE_SECONDS
 
@@ -114,7 +114,7 @@ def test_of_several_pasted_games_the_first_is_shown_and_all_are_listed(desk: Des
     library = desk.window.files.library
     assert desk.position.moves == (3,) and library.model.rowCount() == 2 and library.isVisible()
     assert library.title.text() == "The text in the clipboard (1/2)"
-    desk.window.files.open_listed(1)
+    desk.window.files.opening.open_listed(1)
     assert desk.position.moves == (4,)
 
 
@@ -171,7 +171,7 @@ def test_the_board_is_saved_as_a_picture(desk: Desk, tmp_path: Path, monkeypatch
     assert asked[0].endswith(".png")
     saved = QImage(str(tmp_path / "opening.png"))
     assert saved == desk.window.board.picture().toImage().convertToFormat(saved.format())
-    assert desk.window.files.modified, "a picture is no record"
+    assert desk.window.files.belonging.modified, "a picture is no record"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "none" / "a.png"), ""))
     desk.trigger("save_picture")
     assert "can't be saved" in desk.take_error()
@@ -198,14 +198,14 @@ def test_the_list_of_played_games_says_where_those_are_that_were_saved(desk: Des
     """A game that was saved elsewhere is not in it; no other list says so."""
     desk.play("random:seed=1", "random:seed=2")
     desk.wait_for_end()
-    assert desk.window.files.save_to(tmp_path / "mine.sgf")
+    assert desk.window.files.saving.save_to(tmp_path / "mine.sgf")
     library = desk.window.files.library
     desk.trigger("played_games")
     assert library.model.rowCount() == 0 and library.note.isVisible()
     assert library.note.text() == "Saved elsewhere: see “Open recent” in the menu “Game”."
-    desk.window.files.recent.aboutToShow.emit()
-    assert [action.text() for action in desk.window.files.recent.actions()] == ["mine.sgf"]
-    desk.window.files.take(tmp_path)
+    desk.window.files.recent.menu.aboutToShow.emit()
+    assert [action.text() for action in desk.window.files.recent.menu.actions()] == ["mine.sgf"]
+    desk.window.files.opening.take(tmp_path)
     assert not library.note.isVisible()
 
 
@@ -241,7 +241,7 @@ def test_a_listed_game_is_removed_after_it_was_asked_for(
     games.mkdir()
     for number in range(3):
         records.save(game(number), games / f"{number}.sgf")
-    desk.window.files.take(games)
+    desk.window.files.opening.take(games)
     library = desk.window.files.library
     assert not library.remove.isEnabled()
     library.table.selectRow(0)
@@ -267,7 +267,7 @@ def test_in_a_folder_a_file_of_several_games_is_removed_whole(
     path = tmp_path / "two.sgf"
     path.write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
     asked = answer(monkeypatch, No, Yes)
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     library = desk.window.files.library
     library.table.selectRow(0)
     library.table.setFocus()
@@ -283,12 +283,12 @@ def test_the_game_on_the_board_outlives_its_file(desk: Desk, tmp_path: Path, mon
     monkeypatch.setattr(removing, "moved_to_trash", lambda path: path.unlink() is None)
     answer(monkeypatch, Yes)
     records.save(game(3), tmp_path / "game.sgf")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     files = desk.window.files
     files.library.chosen.emit(0)
-    assert files.path == tmp_path / "game.sgf"
+    assert files.belonging.path == tmp_path / "game.sgf"
     desk.qtbot.mouseClick(files.library.remove, Qt.MouseButton.LeftButton)
-    assert files.path is None and not files.modified and desk.position.moves == (3,)
+    assert files.belonging.path is None and not files.belonging.modified and desk.position.moves == (3,)
     assert desk.window.settings.recent == []
 
 
@@ -297,7 +297,7 @@ def test_a_played_game_that_is_removed_does_not_come_back(desk: Desk, monkeypatc
     answer(monkeypatch, Yes)
     desk.play("random:seed=1", "random:seed=2")
     desk.wait_for_end()
-    assert desk.window.files.keep_if_played()
+    assert desk.window.files.leaving.keep_if_played()
     desk.trigger("played_games")
     library = desk.window.files.library
     library.table.selectRow(0)
@@ -324,7 +324,7 @@ def test_the_row_of_the_game_on_the_board_is_chosen(
     """Again after another one was not opened, and none once another game is there."""
     file = tmp_path / "games.sgf"
     file.write_bytes(b"".join(records.sgf.write(game(number)) for number in range(3)))
-    desk.window.files.take(file)
+    desk.window.files.opening.take(file)
     table, model = desk.window.files.library.table, desk.window.files.library.model
 
     def rows() -> list[int]:
@@ -353,14 +353,14 @@ def test_a_folder_that_is_listed_again_stands_as_it_did(desk: Desk, tmp_path: Pa
         made.black_name, made.white_name = "Anna", "Berta"
         records.save(made, tmp_path / f"a game with quite a long name {number}.sgf")
     desk.window.resize(900, 560)
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     library = desk.window.files.library
     table = library.table
     desk.wait(lambda: table.isColumnHidden(NAME))
     table.setColumnWidth(BLACK, 300)
     library.chosen.emit(30)
     for _ in range(2):
-        desk.window.files.take(tmp_path)
+        desk.window.files.opening.take(tmp_path)
         QApplication.processEvents()
         assert table.currentIndex().row() == 30 and table.horizontalScrollBar().value() == 0
 
@@ -385,7 +385,7 @@ def test_a_played_game_is_kept_once_though_nothing_follows_it(desk: Desk):
     desk.play("random:seed=1", "random:seed=2")
     desk.wait_for_end()
     for _ in range(2):
-        assert desk.window.files.may_leave_game()
+        assert desk.window.files.leaving.may_leave_game()
     assert len(list(played.folder().iterdir())) == 1
 
 
@@ -425,7 +425,7 @@ def test_the_name_that_is_proposed_says_who_played(desk: Desk, monkeypatch: pyte
 def test_of_many_problems_the_first_are_told_and_how_many_there_are(desk: Desk, tmp_path: Path):
     path = tmp_path / "many.sgf"
     path.write_text("(;GM[1]FF[4]SZ[5];B[aa]" + 25 * "(;B[bb])" + ")", "utf-8")
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     first, *told, more, stays = desk.take_error().splitlines()
     assert first == path.name and len(told) == 10
     assert more == "… and 15 more." and "stays as it is" in stays
@@ -459,7 +459,7 @@ def test_a_long_name_of_a_player_leaves_the_opponent_room_in_the_name_that_is_pr
     game = Game(Size(5, 5))
     game.date, game.black_name, game.white_name = "2026-03-01", black, white
     desk.window.games.show_recorded(game)
-    name = desk.window.files.new_name()
+    name = desk.window.files.naming.file_name()
     assert name == f"2026-03-01 {proposed}" and len(name) <= MOST_OF_NAME
 
 
@@ -474,7 +474,10 @@ def test_who_opened_a_played_game_saves_where_files_were_saved_before(
     desk.trigger("rematch")
     desk.wait_for_end()
     desk.window.files.library.chosen.emit(0)
-    assert desk.window.files.path is not None and desk.window.files.path.parent == played.folder()
+    assert (
+        desk.window.files.belonging.path is not None
+        and desk.window.files.belonging.path.parent == played.folder()
+    )
     desk.trigger("save_file_as")
     desk.trigger("rematch")
     desk.wait_for_end()
@@ -512,10 +515,10 @@ def test_the_kind_that_was_chosen_is_saved(
     path = tmp_path / f"{name}{suffix}"
     path.write_text("(;SZ[5])")
     with in_dialogs(press(desk, "Save under another name…"), kind=QMessageBox):
-        assert not desk.window.files.save_as()
+        assert not desk.window.files.saving.save_as()
     assert not chosen[:-1] and path.read_text() == "(;SZ[5])"
     with in_dialogs(press(desk, "Replace"), kind=QMessageBox):
-        assert desk.window.files.save_as()
+        assert desk.window.files.saving.save_as()
     if desk.boxes():  # a championship record holds less
         desk.take_error()
     assert records.load(path)[0].game.position.moves == (40, 0)
@@ -538,8 +541,8 @@ def test_a_file_of_several_games_is_asked_about_once(
 ):
     """“Save” needs no file to be named before, and of one that is named Qt's own dialog doesn't ask."""
     path, parts = three_games(tmp_path)
-    desk.window.files.take(path)
-    desk.window.files.open_listed(1)
+    desk.window.files.opening.take(path)
+    desk.window.files.opening.open_listed(1)
     desk.window.controller.game.note(desk.window.controller.game.cursor, "Saved")
     with monkeypatch.context() as patch:
         patch.setattr(QFileDialog, "getSaveFileName", lambda *_: pytest.fail("no file is to be named"))
@@ -559,7 +562,7 @@ def test_a_game_of_a_file_that_was_changed_meanwhile_replaces_nothing_unasked(
     desk: Desk, tmp_path: Path, there: bool
 ):
     path, _parts = three_games(tmp_path)
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     path.unlink()
     if there:
         records.save(game(9), path)
@@ -597,9 +600,9 @@ def test_the_window_answers_while_it_reads_a_large_tree(
     usual = records.read
     monkeypatch.setattr(reading.records, "read", read)
     with in_dialogs(look, kind=QProgressDialog):
-        desk.window.files.take(large)
+        desk.window.files.opening.take(large)
     assert told == ["“large.sgf” is large. It is being read…"]
-    assert desk.window.files.path == large and desk.moves == 7
+    assert desk.window.files.belonging.path == large and desk.moves == 7
 
 
 def test_the_reading_of_a_large_tree_is_broken_off(desk: Desk, large: Path, monkeypatch: pytest.MonkeyPatch):
@@ -617,25 +620,25 @@ def test_the_reading_of_a_large_tree_is_broken_off(desk: Desk, large: Path, monk
     with monkeypatch.context() as patch:
         patch.setattr(reading.records, "read", read_for_ever)
         with in_dialogs(cancel, kind=QProgressDialog):
-            desk.window.files.take(large)
-    assert desk.moves == 1 and desk.window.files.path is None and not desk.boxes()
+            desk.window.files.opening.take(large)
+    assert desk.moves == 1 and desk.window.files.belonging.path is None and not desk.boxes()
 
 
 def test_a_large_tree_that_can_not_be_read_is_told(desk: Desk, large: Path):
     large.write_text("(;GM[1]SZ[99];;;;;;;)")
-    desk.window.files.take(large)
+    desk.window.files.opening.take(large)
     assert "can't be shown" in desk.take_error()
 
 
 def test_a_list_names_a_large_tree_alone(desk: Desk, large: Path):
-    desk.window.files.take(large.parent)
+    desk.window.files.opening.take(large.parent)
     model = desk.window.files.library.model
     desk.wait(lambda: model._known)
     assert model._known[0].cells == ("large.sgf", "", "", "", "")
     assert model.tip(0, []).startswith("It is large, and read when it is opened.")
     desk.window.files.library.table.setFocus()
     desk.qtbot.keyClick(desk.window.files.library.table, Qt.Key.Key_Return)
-    assert desk.window.files.path == large
+    assert desk.window.files.belonging.path == large
 
 
 def remark(desk: Desk, comment: str) -> None:
@@ -654,7 +657,7 @@ def test_what_another_window_has_saved_is_not_written_over_unasked(
     records.save(game(9), path)
     beside = open_desk()
     for each in (desk, beside):
-        each.window.files.take(path)
+        each.window.files.opening.take(path)
     remark(beside, "An hour of work")
     remark(beside, "And more")  # of what it has saved itself nobody is asked
     theirs = path.read_bytes()
@@ -672,11 +675,11 @@ def test_what_was_written_into_a_file_since_the_last_time_is_not_written_over_un
 ):
     path = tmp_path / "study.sgf"
     records.save(game(9), path)
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     desk.close()
     path.write_text("(;FF[4]GM[1]SZ[5];B[ab]C[Somebody else's])", "utf-8")
     again = open_desk()
-    assert again.window.files.path == path
+    assert again.window.files.belonging.path == path
     with in_dialogs(press(again, "Replace"), kind=QMessageBox):
         remark(again, "Mine")
     assert b"Mine" in path.read_bytes()
@@ -711,7 +714,7 @@ def test_another_file_is_asked_about_once(desk: Desk, tmp_path: Path):
     named = in_dialogs(type_in(desk, path), kind=QFileDialog)
     with named, in_dialogs(press(desk, "Replace"), kind=QMessageBox):
         desk.trigger("save_file_as")
-    assert path.read_bytes() == free.read_bytes() and desk.window.files.path == path
+    assert path.read_bytes() == free.read_bytes() and desk.window.files.belonging.path == path
     desk.click(0)
     desk.trigger("save_file")
     assert path.read_bytes() != free.read_bytes(), "its own file is saved without a word"
@@ -750,10 +753,12 @@ def test_what_a_championship_record_would_lose_is_asked_about_before(
     desk.window.controller.note(desk.window.controller.game.cursor, "a comment")
     asked = answer(monkeypatch, QMessageBox.StandardButton.No)
     path = tmp_path / "game.txt"
-    assert not desk.window.files.save_to(path)
-    assert "no place for: comments." in asked[0] and not path.exists() and desk.window.files.modified
+    assert not desk.window.files.saving.save_to(path)
+    assert (
+        "no place for: comments." in asked[0] and not path.exists() and desk.window.files.belonging.modified
+    )
     answer(monkeypatch, QMessageBox.StandardButton.Yes)
-    assert desk.window.files.save_to(path) and not desk.boxes()
+    assert desk.window.files.saving.save_to(path) and not desk.boxes()
     assert records.load(path)[0].game.position.moves == (40, 0)
 
 
@@ -762,7 +767,7 @@ def test_records_name_players_as_people_do(desk: Desk, tmp_path: Path, monkeypat
     desk.play("human", "random:seed=1", size=9)
     desk.click(40)
     desk.wait_for_turn()
-    assert desk.window.files.save_to(tmp_path / "game.txt") and desk.window.files.save_to(
+    assert desk.window.files.saving.save_to(tmp_path / "game.txt") and desk.window.files.saving.save_to(
         tmp_path / "game.sgf"
     )
     names = [records.load(tmp_path / f"game{suffix}")[0].game.white_name for suffix in (".txt", ".sgf")]
@@ -776,9 +781,9 @@ def test_a_saved_game_goes_on_with_its_ai(desk: Desk, tmp_path: Path):
     desk.play(HUMAN, "random:seed=1")
     desk.click(12)
     desk.wait_for_turn()
-    assert desk.window.files.save_to(path)
+    assert desk.window.files.saving.save_to(path)
     desk.play()
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     assert (
         players_shown(desk) == ["Human", "Random moves (seed=1)"] and not desk.window.controller.is_recorded
     )
@@ -797,9 +802,9 @@ def test_a_saved_game_goes_on_from_where_play_stood(desk: Desk, tmp_path: Path):
     desk.play()
     desk.click(12, 0, 24)
     desk.trigger("undo")
-    assert desk.window.files.save_to(path)
+    assert desk.window.files.saving.save_to(path)
     desk.play()
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     controller = desk.window.controller
     assert controller.live and controller.game.cursor.number == 2 and desk.window.history.count() == 4
     desk.click(4)
@@ -810,11 +815,11 @@ def test_a_record_tells_of_a_program_of_others_no_more_than_its_name(desk: Desk,
     program, other = "gtp:name=X,command=/home/me/x gtp", "gtp:name=Y,command=/home/me/y gtp"
     path = tmp_path / "game.sgf"
     desk.play(HUMAN, program)
-    assert desk.window.files.save_to(path)
+    assert desk.window.files.saving.save_to(path)
     assert b"PW[X]" in path.read_bytes() and b"/home/me" not in path.read_bytes()
     for engines, plays in (([other, program], program), ([other], HUMAN)):
         desk.window.settings.engines = engines
-        desk.window.files.open_path(path)
+        desk.window.files.opening.open_path(path)
         assert desk.window.controller.players[Color.WHITE] == plays
         assert players_shown(desk) == ["Human", "X"]
 
@@ -822,19 +827,19 @@ def test_a_record_tells_of_a_program_of_others_no_more_than_its_name(desk: Desk,
 def test_a_saved_game_whose_ai_is_gone_goes_on_between_people(desk: Desk, tmp_path: Path):
     path = tmp_path / "game.sgf"
     desk.play(HUMAN, f"zero:net={tmp_path / 'gone.safetensors'},simulations=10")
-    assert desk.window.files.save_to(path)
-    desk.window.files.open_path(path)
+    assert desk.window.files.saving.save_to(path)
+    desk.window.files.opening.open_path(path)
     assert desk.window.controller.players[Color.WHITE] == HUMAN
 
 
 def test_who_plays_a_record_of_others_are_people_whatever_it_calls_them(desk: Desk, tmp_path: Path):
     path = tmp_path / "game.sgf"
     path.write_text("(;SZ[5]PB[Li: Wei]PW[random:seed=1];B[aa])")
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     assert set(desk.window.controller.players.values()) == {HUMAN}
     desk.click(12)
-    assert desk.window.files.save_to(path) and b"PB[Li: Wei]" in path.read_bytes()
-    desk.window.files.open_path(path)
+    assert desk.window.files.saving.save_to(path) and b"PB[Li: Wei]" in path.read_bytes()
+    desk.window.files.opening.open_path(path)
     assert set(desk.window.controller.players.values()) == {HUMAN}
 
 
@@ -848,7 +853,7 @@ def test_a_played_game_is_kept_with_names_for_people(desk: Desk):
 
 def test_a_file_that_cannot_be_written_is_named_once(desk: Desk, tmp_path: Path):
     path = tmp_path / "none" / "game.sgf"
-    assert not desk.window.files.save_to(path)
+    assert not desk.window.files.saving.save_to(path)
     assert desk.take_error() == f"{path} can't be saved: No such file or directory"
 
 
@@ -859,20 +864,20 @@ def test_a_game_is_asked_about_only_once_the_next_could_be_read(
     desk.play()
     desk.click(12)
     (tmp_path / "damaged.sgf").write_text("no game")
-    desk.window.files.take(tmp_path / "damaged.sgf")
+    desk.window.files.opening.take(tmp_path / "damaged.sgf")
     desk.take_error()
     assert not desk.window.controller.paused
 
 
 def test_a_last_file_that_may_not_be_looked_at_does_not_matter(desk: Desk, tmp_path: Path):
-    desk.window.files.belongs_again(tmp_path / ("long" * 100) / "game.sgf", modified=False)
-    assert desk.window.files.path is None
+    desk.window.files.lists.find_again(tmp_path / ("long" * 100) / "game.sgf", modified=False)
+    assert desk.window.files.belonging.path is None
 
 
 def test_a_list_without_games_says_why(desk: Desk, tmp_path: Path):
     library = desk.window.files.library
     assert "“Open a folder”" in library._nothing.text() and not library.title.isVisible()
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     assert "no game records" in library._nothing.text() and library.title.text() == f"{tmp_path.name} (0)"
     desk.trigger("played_games")
     assert "No game has been played" in library._nothing.text()
@@ -881,7 +886,7 @@ def test_a_list_without_games_says_why(desk: Desk, tmp_path: Path):
 def test_games_named_by_dates_can_be_told_apart(desk: Desk, tmp_path: Path):
     for number in range(3):
         (tmp_path / f"2026-11-26 0{number}.15.30 (2).sgf").write_text("(;SZ[5])", "utf-8")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     table = desk.window.files.library.table
     assert table.columnWidth(0) >= table.sizeHintForColumn(0)
 
@@ -893,7 +898,7 @@ def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: P
     made.result = Result(Color.BLACK, Reason.RESIGNATION)
     records.save(made, tmp_path / "2026-03-01 12.15.30 (2).sgf")
     desk.window.resize(900, 960)
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     table, model = desk.window.files.library.table, desk.window.files.library.model
     desk.wait(lambda: desk.window.docks["library"].width() <= 270 and model.index(0, 4).data() == "3/1/26")
     right = [table.columnViewportPosition(column) + table.columnWidth(column) for column in (1, 2, 3, 4)]
@@ -915,7 +920,7 @@ def test_games_of_today_are_told_apart_by_the_time_of_day(desk: Desk, tmp_path: 
         made.date = begun
         records.save(made, tmp_path / f"{number}.sgf")
     desk.window._choose("language", "zh_CN")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     index = desk.window.files.library.model.index
     desk.wait(lambda: index(0, DATE).data() and index(2, DATE).data())
     assert [index(row, DATE).data() for row in range(3)] == [f"{now:%H:%M}", "2026/3/1", "2026/3/1"]
@@ -927,7 +932,7 @@ def test_a_long_name_has_the_room_that_the_short_one_beside_it_has_no_use_for(de
     made = game(12)
     made.black_name, made.white_name = "Anastasia Alexandrowna Petrowa", "Li"
     records.save(made, tmp_path / "game.sgf")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     table = desk.window.files.library.table
     table.setFixedWidth(340)
     desk.wait(lambda: table.columnWidth(BLACK) > 2 * table.columnWidth(WHITE) > 0)
@@ -937,7 +942,7 @@ def test_a_long_name_has_the_room_that_the_short_one_beside_it_has_no_use_for(de
 
 def test_the_menu_of_a_listed_game_opens_it(desk: Desk, tmp_path: Path):
     records.save(game(12, 0), tmp_path / "game.sgf")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     table = desk.window.files.library.table
     table.selectRow(0)
     opens, *_ = context_menu(table).actions()
@@ -951,7 +956,7 @@ def test_long_names_have_the_room_of_the_date_where_there_is_little(desk: Desk, 
     made = game(12)
     made.black_name, made.white_name, made.date = "Anastasia Alexandrowna", "Berta", "2026-03-01"
     records.save(made, tmp_path / "game.sgf")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     table = desk.window.files.library.table
     for language in ("en", "zh_CN"):
         LanguageSwitch().use(language)
@@ -971,7 +976,7 @@ def test_games_without_dates_leave_their_room_to_the_names(desk: Desk, tmp_path:
     path = tmp_path / "two.sgf"
     path.write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
     library, table = desk.window.files.library, desk.window.files.library.table
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     table.setFixedWidth(400)
     desk.wait(lambda: table.columnViewportPosition(0) > 0)
     names = table.columnWidth(BLACK)
@@ -979,7 +984,7 @@ def test_games_without_dates_leave_their_room_to_the_names(desk: Desk, tmp_path:
     dated = game(5)
     dated.date = "2026-03-01"
     path.write_bytes(path.read_bytes() + records.sgf.write(dated))
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     desk.wait(lambda: not table.isColumnHidden(DATE))
     assert table.columnWidth(BLACK) < names
 
@@ -996,14 +1001,14 @@ def test_an_empty_list_has_nothing_to_scroll(desk: Desk):
 
 def test_the_tip_of_a_file_of_several_games_says_what_opens_them(desk: Desk, tmp_path: Path):
     (tmp_path / "two.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     desk.wait(lambda: tip_of_row(desk, 0) != [])
     assert tip_of_row(desk, 0)[-1] == "A double click or Enter lists its games and opens the first."
 
 
 def test_the_tip_of_a_game_repeats_nothing_that_is_seen(desk: Desk, tmp_path: Path):
     records.save(game(12), tmp_path / "game.sgf")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     table = desk.window.files.library.table
     table.setFixedWidth(700)
     desk.wait(lambda: table.horizontalScrollBar().maximum() == 0 and tip_of_row(desk, 0) != [])
@@ -1014,12 +1019,12 @@ def test_games_whose_players_do_not_tell_them_apart_are_listed_by_their_names(de
     table = desk.window.files.library.table
     (tmp_path / "games").mkdir()
     records.save(game(12), tmp_path / "games" / "game.sgf")
-    desk.window.files.take(tmp_path / "games")
+    desk.window.files.opening.take(tmp_path / "games")
     desk.wait(lambda: table.horizontalHeader().visualIndex(NAME) > 0)
     made = game(12)
     made.black_name = made.white_name = "run 3"
     records.save(made, tmp_path / "game.sgf")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     desk.wait(lambda: table.columnViewportPosition(NAME) == 0 and not table.isColumnHidden(NAME))
 
 
@@ -1031,7 +1036,7 @@ def test_one_file_does_not_say_how_the_others_are_listed(desk: Desk, tmp_path: P
         made = game(12)
         made.white_name = made.black_name if number == 0 else "Berta"
         records.save(made, tmp_path / f"game {number}.sgf")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     table, model = desk.window.files.library.table, desk.window.files.library.model
     desk.wait(lambda: table.horizontalHeader().visualIndex(NAME) > table.horizontalHeader().visualIndex(DATE))
     unreadable = next(row for row in range(5) if model.index(row, 0).data() == "README.txt")
@@ -1043,7 +1048,7 @@ def test_one_file_does_not_say_how_the_others_are_listed(desk: Desk, tmp_path: P
 def test_widths_that_the_user_has_set_stay(desk: Desk, tmp_path: Path):
     for number in range(3):
         records.save(game(number), tmp_path / f"{number}.sgf")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     table = desk.window.files.library.table
     desk.wait(lambda: table.columnViewportPosition(0) > 0)
     table.setFixedWidth(500)
@@ -1058,7 +1063,7 @@ def test_widths_that_the_user_has_set_stay(desk: Desk, tmp_path: Path):
     desk.qtbot.mouseRelease(header.viewport(), Qt.MouseButton.LeftButton, pos=edge + QPoint(60, 0))
     assert table.columnWidth(1) == before + 60
     table.setFixedWidth(450)
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     assert table.columnWidth(1) == before + 60
 
 
@@ -1068,7 +1073,7 @@ def test_a_file_is_dropped_and_then_recent(desk: Desk, tmp_path: Path):
     drop(desk, path)
     assert desk.position.moves == (12, 3) and desk.window.windowTitle().startswith(path.name)
     desk.play()
-    menu = desk.window.files.recent
+    menu = desk.window.files.recent.menu
     menu.aboutToShow.emit()
     (action,) = menu.actions()
     assert action.text() == path.name
@@ -1090,9 +1095,9 @@ def test_recent_files_of_one_name_are_told_apart_by_their_folders(desk: Desk, tm
     for name in ("a/spring/game.sgf", "b/spring/game.sgf", "b/autumn/game.sgf", "R&D.sgf"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         records.save(game(12), tmp_path / name)
-        desk.window.files.take(tmp_path / name)
-    desk.window.files.recent.aboutToShow.emit()
-    actions = desk.window.files.recent.actions()
+        desk.window.files.opening.take(tmp_path / name)
+    desk.window.files.recent.menu.aboutToShow.emit()
+    actions = desk.window.files.recent.menu.actions()
     folders = [str(Path(*parts)) for parts in (("autumn",), ("b", "spring"), ("a", "spring"))]
     assert [action.text() for action in actions] == ["R&&D.sgf", *(f"game.sgf ({each})" for each in folders)]
     assert actions[-1].toolTip() == str(tmp_path / "a" / "spring" / "game.sgf")
@@ -1103,7 +1108,7 @@ def test_a_file_of_several_games_is_among_the_recent_ones(desk: Desk, tmp_path: 
     path.write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
     drop(desk, path)
     desk.play()
-    menu = desk.window.files.recent
+    menu = desk.window.files.recent.menu
     menu.aboutToShow.emit()
     (action,) = menu.actions()
     action.trigger()
@@ -1120,9 +1125,9 @@ def test_a_file_may_be_dropped_on_the_comment(desk: Desk, tmp_path: Path):
 def test_a_recent_file_that_is_gone_is_told_and_forgotten(desk: Desk, tmp_path: Path):
     path = tmp_path / "game.sgf"
     records.save(game(12, 3), path)
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     path.unlink()
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     assert "game.sgf can't be read" in desk.take_error()
     assert desk.window.settings.recent == [] and desk.position.moves == (12, 3)
 
@@ -1132,7 +1137,7 @@ def test_a_list_is_sorted_as_people_count_and_dated_as_they_write(desk: Desk, tm
         made = game(number)
         made.date = "2026-03-01" if number == 1 else "spring"
         records.save(made, tmp_path / f"game {number}.sgf")
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     model = desk.window.files.library.model
     assert [model.index(row, 0).data() for row in range(3)] == ["game 1.sgf", "game 2.sgf", "game 10.sgf"]
     desk.wait(lambda: model.index(0, 4).data() == "3/1/26" and model.index(1, 4).data() == "spring")
@@ -1143,7 +1148,7 @@ def test_a_list_is_sorted_as_people_count_and_dated_as_they_write(desk: Desk, tm
 def test_who_played_in_a_window_is_called_as_this_window_calls_them(desk: Desk, tmp_path: Path):
     """Whatever the language of the window that saved the game."""
     desk.play(HUMAN, "random:seed=1")
-    assert desk.window.files.save_to(tmp_path / "game.sgf")
+    assert desk.window.files.saving.save_to(tmp_path / "game.sgf")
     assert b"PB[Human]PW[Random moves" in (tmp_path / "game.sgf").read_bytes().replace(b"\n", b"")
     desk.window._choose("language", "zh_CN")
     listed_and_opened_as(desk, tmp_path, [player_label(HUMAN), player_label("random:seed=1")])
@@ -1156,7 +1161,7 @@ def test_a_name_that_is_a_word_for_a_human_is_left_as_it_was_written(desk: Desk,
     records.save(made, tmp_path / "game.sgf")
     desk.window._choose("language", "zh_CN")
     listed_and_opened_as(desk, tmp_path, ["Human", "Anna 2"])
-    assert desk.window.files.save_to(tmp_path / "game.sgf")
+    assert desk.window.files.saving.save_to(tmp_path / "game.sgf")
     listed_and_opened_as(desk, tmp_path, ["Human", "Anna 2"])
 
 
@@ -1192,7 +1197,7 @@ def test_a_game_of_two_humans_that_an_earlier_version_saved_goes_on_between_them
 
 def listed_and_opened_as(desk: Desk, folder: Path, names: list[str]) -> None:
     """The only game in ``folder``."""
-    desk.window.files.take(folder)
+    desk.window.files.opening.take(folder)
     model = desk.window.files.library.model
     desk.wait(lambda: [model.index(0, column).data() for column in (1, 2)] == names)
     desk.window.files.library.chosen.emit(0)
@@ -1215,7 +1220,7 @@ def test_a_folder_is_listed_and_its_games_opened(desk: Desk, tmp_path: Path):
     desk.qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place)
     desk.qtbot.keyClick(library.table, Qt.Key.Key_Return)
     assert desk.position.moves == (3,)
-    desk.window.files.open_listed(30)
+    desk.window.files.opening.open_listed(30)
     assert "broken.sgf" in desk.take_error()
     assert desk.position.moves == (3,)
 
@@ -1223,11 +1228,11 @@ def test_a_folder_is_listed_and_its_games_opened(desk: Desk, tmp_path: Path):
 def test_a_listed_file_of_several_games_is_not_written_over_by_one_of_them(desk: Desk, tmp_path: Path):
     path = tmp_path / "two.sgf"
     path.write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
-    desk.window.files.take(tmp_path)
-    desk.window.files.open_listed(0)
+    desk.window.files.opening.take(tmp_path)
+    desk.window.files.opening.open_listed(0)
     library = desk.window.files.library
     assert library.model.rowCount() == 2 and desk.position.moves == (3,)
-    assert desk.window.files.path is None
+    assert desk.window.files.belonging.path is None
 
 
 def enter_does(box: QMessageBox) -> str:
@@ -1263,7 +1268,7 @@ def test_other_games_of_a_file_are_not_lost_unasked(
 ):
     path, _parts = three_games(tmp_path)
     before, other = path.read_bytes(), tmp_path / "other.sgf"
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(other), ""))
     asked = []
 
@@ -1283,7 +1288,7 @@ def test_escape_saves_nothing_where_a_file_is_there(desk: Desk, tmp_path: Path):
     path, _parts = three_games(tmp_path)
     another = tmp_path / "another.sgf"
     records.save(game(7), another)
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     desk.click(0)
 
     def escape(box: QMessageBox) -> None:
@@ -1292,24 +1297,24 @@ def test_escape_saves_nothing_where_a_file_is_there(desk: Desk, tmp_path: Path):
     for place in (path, another):
         held = place.read_bytes()
         with in_dialogs(escape, kind=QMessageBox):
-            assert not desk.window.files.save_to(place, another=True)
-        assert place.read_bytes() == held and desk.window.files.modified
+            assert not desk.window.files.saving.save_to(place, another=True)
+        assert place.read_bytes() == held and desk.window.files.belonging.modified
 
 
 def test_the_games_of_a_file_that_was_written_over_are_listed_anew(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     path, _parts = three_games(tmp_path)
-    desk.window.files.take(path)
-    desk.window.files.open_listed(1)
+    desk.window.files.opening.take(path)
+    desk.window.files.opening.open_listed(1)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     with in_dialogs(press(desk, "Replace the whole file"), kind=QMessageBox):
         desk.trigger("save_file")
     library = desk.window.files.library
     assert len(records.split(path)) == library.model.rowCount() == 1
     assert library.title.text() == "three.sgf (1/1)" and library.table.currentIndex().row() == 0
-    desk.window.files.open_listed(0)
-    assert desk.position.moves == (4,) and desk.window.files.path == path
+    desk.window.files.opening.open_listed(0)
+    assert desk.position.moves == (4,) and desk.window.files.belonging.path == path
     desk.trigger("save_file")
     assert not desk.boxes(), "nothing is lost now"
 
@@ -1318,8 +1323,8 @@ def test_a_game_is_saved_among_the_others_of_its_file(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     path, parts = three_games(tmp_path)
-    desk.window.files.take(path)
-    desk.window.files.open_listed(1)
+    desk.window.files.opening.take(path)
+    desk.window.files.opening.open_listed(1)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     for comment in ("Well played.", "Twice"):
         desk.window.controller.game.note(desk.window.controller.game.cursor, comment)
@@ -1331,11 +1336,11 @@ def test_a_game_is_saved_among_the_others_of_its_file(
         first, changed, last = records.split(path)
         assert (first, last) == (parts[0], parts[2]) and comment.encode() in changed
         assert path.read_bytes() == b"\n\n\n".join((first, changed, last))
-        assert not desk.window.files.modified
+        assert not desk.window.files.belonging.modified
     assert desk.window.windowTitle().startswith("three.sgf, game 2[*]")
     library = desk.window.files.library
     assert library.model.rowCount() == 3 and library.table.currentIndex().row() == 1
-    desk.window.files.open_listed(1)
+    desk.window.files.opening.open_listed(1)
     assert desk.window.controller.game.cursor.comment == "Twice", "the list has it as it is now"
 
 
@@ -1345,23 +1350,25 @@ def test_the_games_of_a_file_are_listed_again_at_the_next_start(
 ):
     """And one that was changed can still be saved among the others."""
     path, parts = three_games(tmp_path)
-    desk.window.files.take(path)
-    desk.window.files.open_listed(1)
+    desk.window.files.opening.take(path)
+    desk.window.files.opening.open_listed(1)
     if change:
         desk.click(0)
     desk.close()
     again = open_desk()
     files, library = again.window.files, again.window.files.library
     assert library.title.text() == "three.sgf (2/3)" and library.table.currentIndex().row() == 1
-    assert again.window.windowTitle().startswith("three.sgf, game 2[*]") and files.modified == change
-    files.open_listed(2)
-    files.open_listed(1)
+    assert (
+        again.window.windowTitle().startswith("three.sgf, game 2[*]") and files.belonging.modified == change
+    )
+    files.opening.open_listed(2)
+    files.opening.open_listed(1)
     again.click(24)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     with in_dialogs(press(again, "Save this game alone"), kind=QMessageBox):
         again.trigger("save_file")
     first, changed, last = records.split(path)
-    assert (first, last) == (parts[0], parts[2]) and b"[ee]" in changed and not files.modified
+    assert (first, last) == (parts[0], parts[2]) and b"[ee]" in changed and not files.belonging.modified
     again.close()
     assert open_desk().window.files.library.table.currentIndex().row() == 1, "as it was saved"
 
@@ -1370,12 +1377,12 @@ def test_a_game_that_stands_elsewhere_in_its_file_at_the_next_start_is_found(
     desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path
 ):
     path, parts = three_games(tmp_path)
-    desk.window.files.take(path)
-    desk.window.files.open_listed(1)
+    desk.window.files.opening.take(path)
+    desk.window.files.opening.open_listed(1)
     desk.close()
     path.write_bytes(b"\n".join((records.sgf.write(game(7)), *parts)))
     again = open_desk().window
-    assert again.windowTitle().startswith("three.sgf, game 3[*]") and not again.files.modified
+    assert again.windowTitle().startswith("three.sgf, game 3[*]") and not again.files.belonging.modified
     assert again.files.library.table.currentIndex().row() == 2
 
 
@@ -1385,15 +1392,15 @@ def test_a_game_that_its_file_holds_no_more_at_the_next_start_is_alone(
 ):
     """It stands nowhere else, so that it is asked about; what the file holds now is not lost unasked."""
     path, parts = three_games(tmp_path)
-    desk.window.files.take(path)
-    desk.window.files.open_listed(1)
+    desk.window.files.opening.take(path)
+    desk.window.files.opening.open_listed(1)
     desk.close()
     path.unlink()
     if file == "changed":
         path.write_bytes(parts[0] + parts[2])
     again = open_desk()
     files = again.window.files
-    assert files.path is None and files.unsaved and files.library.model.rowCount() == 0
+    assert files.belonging.path is None and files.leaving.unsaved and files.library.model.rowCount() == 0
     assert again.position.moves == (4,) and again.window.windowTitle().startswith("黑棋 – White[*]")
     if file == "changed":
         chosen, asked = [path, tmp_path / "other.sgf"], list[str]()
@@ -1415,7 +1422,7 @@ def test_the_games_of_a_list_are_opened_one_after_the_other_by_keys(desk: Desk, 
     library, control = desk.window.files.library, Qt.KeyboardModifier.ControlModifier
     desk.key(Qt.Key.Key_PageDown, control)
     assert desk.window.statusBar().currentMessage() == "No games are listed."
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     assert library.title.text() == "three.sgf (1/4)" and desk.window.board.hasFocus()
     desk.key(Qt.Key.Key_PageUp, control)
     assert desk.window.statusBar().currentMessage() == "The list has no game before this one."
@@ -1442,7 +1449,7 @@ def test_the_games_of_a_file_are_numbered_and_the_one_on_the_board_is_seen(desk:
         fonts = [library.model.index(row, BLACK).data(Qt.ItemDataRole.FontRole) for row in range(3)]
         return [row for row, font in enumerate(fonts) if font is not None and font.bold()]
 
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     desk.key(Qt.Key.Key_PageDown, Qt.KeyboardModifier.ControlModifier)
     assert numbers.isVisible() and library.title.text() == "three.sgf (2/3)"
     assert [library.model.headerData(row, Qt.Orientation.Vertical) for row in range(3)] == [1, 2, 3]
@@ -1451,7 +1458,7 @@ def test_the_games_of_a_file_are_numbered_and_the_one_on_the_board_is_seen(desk:
     assert table.currentIndex().row() == 2 and bold_rows() == [1]
     desk.qtbot.keyClick(table, Qt.Key.Key_Return)
     assert bold_rows() == [2]
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     assert not numbers.isVisible()
 
 
@@ -1459,7 +1466,7 @@ def test_a_game_that_stays_is_where_one_goes_on_from_in_the_list(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     path, _parts = three_games(tmp_path)
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     desk.window.controller.note(desk.window.controller.game.cursor, "What if?")
     answer(monkeypatch, QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Discard)
     for moves in ((3,), (4,)):
@@ -1479,7 +1486,7 @@ def test_what_was_tried_in_a_game_of_several_that_is_over_is_asked_about(
     )
     path.write_bytes(b"\n".join(parts))
     files = desk.window.files
-    files.take(path)
+    files.opening.take(path)
     buttons = QMessageBox.StandardButton
     asked = answer(monkeypatch, buttons.Cancel, buttons.Discard, buttons.Save)
 
@@ -1492,13 +1499,13 @@ def test_what_was_tried_in_a_game_of_several_that_is_over_is_asked_about(
     def try_something() -> None:
         desk.key(Qt.Key.Key_Home)
         desk.click(12)
-        assert files.modified
+        assert files.belonging.modified
 
     try_something()
     go_on()
-    assert asked == ["“two.sgf, game 1” is not saved. Save it?"] and files.number == 1
+    assert asked == ["“two.sgf, game 1” is not saved. Save it?"] and files.belonging.number == 1
     go_on()
-    assert files.number == 2 and path.read_bytes() == b"\n".join(parts)
+    assert files.belonging.number == 2 and path.read_bytes() == b"\n".join(parts)
     desk.trigger("previous_game")
     assert len(desk.window.controller.game.root.children) == 1
     try_something()
@@ -1506,13 +1513,13 @@ def test_what_was_tried_in_a_game_of_several_that_is_over_is_asked_about(
     assert len(asked) == 3, "it is not asked where, too"
     first, second = records.split(path)
     assert b";B[cc]" in first and second == parts[1]
-    assert files.number == 2 and not files.modified and not played.folder().exists()
+    assert files.belonging.number == 2 and not files.belonging.modified and not played.folder().exists()
 
 
 def test_home_and_end_lead_to_the_first_game_of_a_list_and_the_last(desk: Desk, tmp_path: Path):
     path = tmp_path / "many.sgf"
     path.write_bytes(b"".join(records.sgf.write(game(number)) for number in range(20)))
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     table = desk.window.files.library.table
     table.setFocus()
     table.setColumnWidth(BLACK, 400)
@@ -1527,9 +1534,9 @@ def test_a_game_is_taken_out_of_a_file_of_several(
 ):
     """The one on the board is still known there; once it is itself taken out it stands nowhere else, and is asked about."""
     path, parts = three_games(tmp_path)
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     files, library = desk.window.files, desk.window.files.library
-    files.open_listed(2)
+    files.opening.open_listed(2)
     library.table.selectRow(0)
     library.table.setFocus()
     asked = answer(monkeypatch, No, Yes)
@@ -1537,13 +1544,13 @@ def test_a_game_is_taken_out_of_a_file_of_several(
     assert asked == ["Remove game 1 from “three.sgf” for good? The file's other games (2) stay."]
     assert records.split(path) == parts
     desk.qtbot.keyClick(library.table, Qt.Key.Key_Delete)
-    assert records.split(path) == parts[1:] and not files.modified
+    assert records.split(path) == parts[1:] and not files.belonging.modified
     assert library.title.text() == "three.sgf (2/2)" and library.table.currentIndex().row() == 0
     assert desk.window.windowTitle().startswith("three.sgf, game 2[*]")
-    files.open_listed(1)
+    files.opening.open_listed(1)
     desk.qtbot.mouseClick(library.remove, Qt.MouseButton.LeftButton)
     assert path.read_bytes().strip() == parts[1] and library.title.text() == "three.sgf (1)"
-    assert desk.position.moves == (5,) and files.path is None and files.unsaved
+    assert desk.position.moves == (5,) and files.belonging.path is None and files.leaving.unsaved
     assert not library.remove.isEnabled() and library.remove.toolTip() == "This is the file's only game."
 
 
@@ -1551,7 +1558,7 @@ def test_a_game_is_not_taken_out_of_a_file_that_has_changed(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     path, parts = three_games(tmp_path)
-    desk.window.files.take(path)
+    desk.window.files.opening.take(path)
     path.write_bytes(parts[1] + parts[2])
     answer(monkeypatch, Yes)
     desk.qtbot.mouseClick(desk.window.files.library.remove, Qt.MouseButton.LeftButton)
@@ -1582,15 +1589,15 @@ def test_a_game_that_was_opened_elsewhere_takes_all_from_a_file_of_several(
             press(desk, "Save under another name…")(box)
 
         with in_dialogs(keep, kind=QMessageBox):
-            assert desk.window.files.save_to(place)
+            assert desk.window.files.saving.save_to(place)
         assert said in asked[0] and len(asked) == 5 - (place == notes) and place.read_bytes() == before
 
 
 def test_a_listed_folder_shows_what_was_saved_there(desk: Desk, tmp_path: Path):
     records.save(game(3), tmp_path / "1.sgf")
-    desk.window.files.take(tmp_path)
-    desk.window.files.open_listed(0)
-    assert desk.window.files.save_to(tmp_path / "2.sgf")
+    desk.window.files.opening.take(tmp_path)
+    desk.window.files.opening.open_listed(0)
+    assert desk.window.files.saving.save_to(tmp_path / "2.sgf")
     assert desk.window.files.library.model.rowCount() == 2
 
 
@@ -1599,7 +1606,7 @@ def test_a_file_that_was_read_in_part_is_not_written_over(
 ):
     path, other = tmp_path / "game.sgf", tmp_path / "saved.sgf"
     path.write_bytes(b"(;SZ[5];B[cc];W[cc];B[aa])")
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     told = desk.take_error()
     assert told.startswith("game.sgf\n") and "occupied" in told and "The file stays as it is" in told
     assert desk.window.windowTitle().startswith("game.sgf, read in part[*]")
@@ -1617,7 +1624,7 @@ def test_a_game_that_was_lost_by_its_last_move_is_read_whole(desk: Desk, tmp_pat
         lost.play(point)
     lost.result = Result.by_loss(Color.BLACK, Loss(LossKind.CAPTURE, 9, (0,)))
     records.save(lost, path)
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     assert desk.window.windowTitle().startswith("game.txt[*]")
     written = path.read_bytes()
     desk.trigger("save_file")
@@ -1628,16 +1635,16 @@ def test_a_game_of_several_in_a_file_is_called_by_the_file_and_its_number(
     desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path
 ):
     (tmp_path / "two.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
-    desk.window.files.take(tmp_path / "two.sgf")
+    desk.window.files.opening.take(tmp_path / "two.sgf")
     assert desk.window.windowTitle().startswith("two.sgf, game 1[*]")
-    desk.window.files.open_listed(1)
+    desk.window.files.opening.open_listed(1)
     assert desk.window.windowTitle().startswith("two.sgf, game 2[*]")
     desk.window._choose("language", "zh_CN")
     desk.wait(lambda: desk.window.windowTitle().startswith("two.sgf 第 2 局[*]"))
     desk.close()
     again = open_desk()
     assert again.window.windowTitle().startswith("two.sgf, game 2[*]"), "at the next start too"
-    assert again.window.files.save_to(tmp_path / "one.sgf")
+    assert again.window.files.saving.save_to(tmp_path / "one.sgf")
     assert again.window.windowTitle().startswith("one.sgf[*]")
 
 
@@ -1645,11 +1652,11 @@ def test_from_the_games_of_a_file_one_comes_back_to_the_folder(desk: Desk, tmp_p
     for number in range(3):
         records.save(game(number), tmp_path / f"{number}.sgf")
     (tmp_path / "two.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     library = desk.window.files.library
     assert not library.back.isVisible()
-    desk.window.files.open_listed(3)
-    desk.window.files.open_listed(1)
+    desk.window.files.opening.open_listed(3)
+    desk.window.files.opening.open_listed(1)
     assert library.title.text() == "two.sgf (2/2)" and library.back.toolTip() == str(tmp_path)
     desk.qtbot.mouseClick(library.back, Qt.MouseButton.LeftButton)
     assert library.title.text() == f"{tmp_path.name} (4/4)" and not library.back.isVisible()
@@ -1660,7 +1667,7 @@ def test_from_the_games_of_a_file_one_comes_back_to_the_folder(desk: Desk, tmp_p
 def test_from_the_games_of_a_file_one_comes_back_to_the_played_ones(desk: Desk, tmp_path: Path):
     desk.trigger("played_games")
     (tmp_path / "two.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
-    desk.window.files.take(tmp_path / "two.sgf")
+    desk.window.files.opening.take(tmp_path / "two.sgf")
     library = desk.window.files.library
     desk.qtbot.mouseClick(library.back, Qt.MouseButton.LeftButton)
     assert library.title.text() == "Played games (0)" and library.table.currentIndex().row() == -1
@@ -1669,10 +1676,10 @@ def test_from_the_games_of_a_file_one_comes_back_to_the_played_ones(desk: Desk, 
 def test_a_collection_is_listed_though_its_first_game_can_not_be_read(desk: Desk, tmp_path: Path):
     path = tmp_path / "two.sgf"
     path.write_bytes(b"(;SZ[25];B[aa])" + records.sgf.write(game(12)))
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     assert "two.sgf can't be read" in desk.take_error()
     assert desk.window.files.library.model.rowCount() == 2 and desk.position.moves == ()
-    desk.window.files.open_listed(1)
+    desk.window.files.opening.open_listed(1)
     assert desk.position.moves == (12,)
 
 
@@ -1682,7 +1689,7 @@ def test_of_a_listed_file_of_many_games_only_the_first_is_read(
     (tmp_path / "many.sgf").write_bytes(b"".join(records.sgf.write(game(number)) for number in range(20)))
     read, sgf_read = [], records.sgf.read
     monkeypatch.setattr(records.sgf, "read", lambda data, *more: read.append(data) or sgf_read(data, *more))
-    desk.window.files.take(tmp_path)
+    desk.window.files.opening.take(tmp_path)
     model = desk.window.files.library.model
     desk.wait(lambda: model.index(0, BLACK).data() == "20 games")
     assert read and all(data.count(b"GM[1]") == 1 for data in read)
@@ -1691,12 +1698,12 @@ def test_of_a_listed_file_of_many_games_only_the_first_is_read(
 def test_a_file_of_many_games_is_listed_without_reading_them(desk: Desk, tmp_path: Path):
     path = tmp_path / "many.sgf"
     path.write_bytes(b"\n".join(records.sgf.write(game(number % 25)) for number in range(1000)))
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     library = desk.window.files.library
     assert library.model.rowCount() == 1000 and desk.position.moves == (0,)
     QApplication.processEvents()
     assert len(library.model._known) < 200
-    desk.window.files.open_listed(999)
+    desk.window.files.opening.open_listed(999)
     assert desk.position.moves == (24,)
 
 
@@ -1733,12 +1740,12 @@ def test_a_championship_record_is_written_with_what_is_said_of_the_game(
     desk.click(40)
     desk.wait_for_turn()
     desk.window.controller.resign()
-    before = desk.window.files.path, desk.window.controller.game.version
+    before = desk.window.files.belonging.path, desk.window.controller.game.version
     desk.trigger("championship_record")
     assert proposed == ["NG-甲队 vs 乙队-后手胜-2026.11.26 14：00 沈阳-校赛.txt"]
     text = path.read_text("utf-8")
     assert text.startswith("([NG][甲队][乙队][后手胜][2026.11.26 14:00 沈阳][校赛];B[E5];W[")
-    assert (desk.window.files.path, desk.window.controller.game.version) == before
+    assert (desk.window.files.belonging.path, desk.window.controller.game.version) == before
     assert desk.window.settings.event == "校赛" and "record.txt" in desk.notice
     desk.play(size=5)
     desk.trigger("championship_record")
@@ -1749,18 +1756,18 @@ def test_a_glance_of_the_analysis_is_not_asked_about(desk: Desk, tmp_path: Path)
     """It is saved with the game, if that is saved."""
     path = tmp_path / "game.sgf"
     records.save(game(12), path)
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     analysed_at_a_glance(desk)
     node = desk.window.controller.game.cursor
     files = desk.window.files
-    assert not files.modified and not files.unsaved
+    assert not files.belonging.modified and not files.leaving.unsaved
     desk.window.show_title()
     assert not desk.window.isWindowModified(), "its title doesn't promise that it is asked about"
     desk.window.controller.game.note(node, "a comment")
     desk.window.show_title()
-    assert files.unsaved and desk.window.isWindowModified()
+    assert files.leaving.unsaved and desk.window.isWindowModified()
     desk.trigger("save_file")
-    assert not files.modified and records.load(path)[0].game.main_line()[-1].analysis is not None
+    assert not files.belonging.modified and records.load(path)[0].game.main_line()[-1].analysis is not None
 
 
 def test_a_glance_of_the_analysis_is_there_again_and_makes_no_copy(
@@ -1770,46 +1777,46 @@ def test_a_glance_of_the_analysis_is_there_again_and_makes_no_copy(
     records.save(game(12), path)
     other = open_desk()
     for each in (other, desk):
-        each.window.files.open_path(path)
+        each.window.files.opening.open_path(path)
         analysed_at_a_glance(each)
         each.close()
     again = open_desk().window
-    assert again.controller.game.cursor.analysis is not None and not again.files.modified
+    assert again.controller.game.cursor.analysis is not None and not again.files.belonging.modified
     assert not played.folder().exists(), "it is no game of the second window's own"
 
 
 def test_a_played_game_is_kept_once_though_it_is_looked_at(desk: Desk):
     desk.play("random:seed=1", "random:seed=2")
     desk.wait_for_end()
-    assert desk.window.files.may_leave_game()
+    assert desk.window.files.leaving.may_leave_game()
     desk.key(Qt.Key.Key_Home)
     analysed_at_a_glance(desk)
-    assert desk.window.files.may_leave_game()
+    assert desk.window.files.leaving.may_leave_game()
     assert len(list(played.folder().iterdir())) == 1
 
 
 def test_a_record_without_a_file_that_is_played_on_to_its_end_is_asked_about(desk: Desk):
     QApplication.clipboard().setText("(;GM[1]SZ[5]PB[Li]PW[Wang];B[aa];W[ca];B[ea])")
     desk.trigger("paste_game")
-    assert not desk.window.files.unsaved
+    assert not desk.window.files.leaving.unsaved
     desk.window.controller.resign()
-    assert desk.window.controller.game.result is not None and desk.window.files.unsaved
+    assert desk.window.controller.game.result is not None and desk.window.files.leaving.unsaved
 
 
 def test_the_analysis_of_a_whole_record_without_a_file_is_asked_about(desk: Desk):
     QApplication.clipboard().setText("(;GM[1]SZ[5]PB[Li]PW[Wang]RE[B+R];B[aa];W[ca])")
     desk.window.settings.analysis_player, desk.window.settings.review_simulations = "uct:seed=1", 5
     desk.trigger("paste_game")
-    assert not desk.window.files.unsaved
+    assert not desk.window.files.leaving.unsaved
     desk.trigger("analyse_game")
     desk.wait(lambda: all(node.analysis for node in desk.window.controller.game.main_line()))
-    assert desk.window.files.unsaved
+    assert desk.window.files.leaving.unsaved
 
 
 def test_changes_of_a_saved_game_are_asked_about(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     desk.play()
     desk.click(12)
-    desk.window.files.save_to(tmp_path / "game.sgf")
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
     asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
     desk.window.controller.resign()
     desk.trigger("rematch")
@@ -1856,17 +1863,17 @@ def test_the_file_of_the_game_is_known_again_at_the_next_start(
     path = tmp_path / "我的 game.sgf"
     desk.play()
     desk.click(12)
-    desk.window.files.save_to(path)
+    desk.window.files.saving.save_to(path)
     if change:
         desk.click(0)
     desk.close()
     again = open_desk()
     files = again.window.files
-    assert files.path == path and files.modified == change
+    assert files.belonging.path == path and files.belonging.modified == change
     assert again.window.windowTitle().startswith(path.name)
     again.click(24)
-    assert files.modified
-    assert files.save() and records.load(path)[0].game.main_line()[-1].move == 24
+    assert files.belonging.modified
+    assert files.saving.save() and records.load(path)[0].game.main_line()[-1].move == 24
 
 
 def test_a_file_that_is_gone_is_not_written_again_unasked(
@@ -1874,20 +1881,20 @@ def test_a_file_that_is_gone_is_not_written_again_unasked(
 ):
     desk.play()
     desk.click(12)
-    desk.window.files.save_to(tmp_path / "game.sgf")
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
     desk.close()
     (tmp_path / "game.sgf").unlink()
     again = open_desk()
-    assert again.window.files.path is None and again.window.files.modified
+    assert again.window.files.belonging.path is None and again.window.files.belonging.modified
 
 
 def test_a_record_whose_encoding_is_doubtful_is_not_saved_over(desk: Desk, tmp_path: Path):
     """What was read wrongly would take the place of what others can still read."""
     path, data = tmp_path / "names.sgf", b"(;GM[1]SZ[5]CA[UTF-8]PB[\xd5\xc5\xff];B[aa];W[bb])"
     path.write_bytes(data)
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     assert "The file stays as it is" in desk.take_error()
-    assert desk.window.files.path is None and path.read_bytes() == data
+    assert desk.window.files.belonging.path is None and path.read_bytes() == data
 
 
 def test_a_game_from_a_position_has_its_players_names(desk: Desk):

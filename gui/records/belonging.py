@@ -1,0 +1,123 @@
+"""Where the game in the window belongs: the file in which it stands, alone or among others, and whether it stands there as it is now. Nothing is
+asked, read into the window or written here: whoever does that tells it."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from core import records
+from core.game import Game
+from core.records import RecordError
+from gui.game.controller import GameController
+from gui.records.library import Entry, mark_of
+
+
+class Belonging(QObject):
+    """Of the controller's game."""
+
+    changed = Signal()
+    """The game belongs elsewhere now, or was saved."""
+
+    def __init__(self, controller: GameController):
+        super().__init__(controller)
+        self._controller = controller
+        self.path: Path | None = None
+        """The file in which the game stands alone."""
+        self.part: Entry | None = None
+        """The game as one of several in a file, as it was opened or saved there."""
+        self.read_from = ""
+        """What the game was read from in part, or of which it is one game of several, so that it doesn't stand there alone."""
+        self.number = 0
+        """Which of several, also of those that were pasted, which are in no file."""
+        self._mark = ""
+        """Tells what :attr:`path` held when the game was read or saved there from what others may write into it."""
+        self._saved: tuple[Game, int] | None = None
+        self._overlooked = 0
+        """Changes since then that nobody will miss."""
+
+    # --- what others ask --------------------------------------------------------------------------------------
+
+    @property
+    def came_from(self) -> Path | None:
+        """The file in which the game stands, alone or among others."""
+        return self.path if self.part is None else self.part.path
+
+    @property
+    def has_file(self) -> bool:
+        """Whether the game was saved or opened, alone, in part or as one of several: a change of it is missed there."""
+        return self.path is not None or bool(self.read_from)
+
+    @property
+    def mark(self) -> str:
+        """Tells the game's record from the others of its file, or what it was when it was read or saved from what it may become."""
+        return self._mark if self.part is None else self.part.mark
+
+    @property
+    def modified(self) -> bool:
+        """Whether the game has changed since it was begun, opened or saved, not by a glance of the analysis alone."""
+        game = self._controller.game
+        saved = self._saved[1] if self._saved is not None and self._saved[0] is game else 0
+        return game.version - saved > self._overlooked
+
+    def is_alone_in(self, path: Path) -> bool:
+        """Whether ``path`` holds this game and nothing else, as it was read or saved there."""
+        return path == self.path and _mark_in(path) == self._mark
+
+    def was_changed_by_others(self, path: Path) -> bool:
+        """Whether ``path`` is the game's own file and another window or program has written into it since."""
+        return path == self.path and _mark_in(path) not in ("", self._mark)
+
+    # --- what it is told --------------------------------------------------------------------------------------
+
+    def to_nothing(self, modified: bool = False) -> None:
+        """The game stands in no file: it is new, or, ``modified``, what it holds stands nowhere else."""
+        self._belong(modified)
+
+    def to_file(self, path: Path, modified: bool = False, mark: str = "") -> None:
+        """The game stands in ``path``, alone, and is ``modified`` since. ``mark``: of what was read of ``path``; else of what it holds now."""
+        self._belong(modified, path=path, mark=mark or _mark_in(path))
+
+    def to_part(self, part: Entry, modified: bool = False) -> None:
+        """The game is ``part``, one of several in a file or of those that were pasted."""
+        self._belong(modified, part=part, read_from=part.part_of, number=part.number)
+
+    def to_source(self, name: str, number: int = 0, modified: bool = False, mark: str = "") -> None:
+        """The game is what could be read of ``name``, if it is from anywhere, or the one of this ``number`` and ``mark`` there; it stands in no file
+        as it is."""
+        self._belong(modified, read_from=name, number=number, mark=mark)
+
+    def note_kept(self) -> None:
+        """The game as it stands was put among the played ones; in the window it still belongs where it did."""
+        self._is_saved(modified=False)
+        self.changed.emit()
+
+    def overlook(self) -> None:
+        """The last change was what an analysis has found on the way: it is saved with the game, but nobody is asked about it."""
+        self._overlooked += 1
+
+    def _belong(
+        self,
+        modified: bool,
+        path: Path | None = None,
+        part: Entry | None = None,
+        read_from: str = "",
+        number: int = 0,
+        mark: str = "",
+    ) -> None:
+        self.path, self.part, self.read_from, self.number = path, part, read_from, number
+        self._mark = mark
+        self._is_saved(modified)
+        self.changed.emit()
+
+    def _is_saved(self, modified: bool) -> None:
+        """The game is saved as it stands; if it is ``modified`` it never was."""
+        game = self._controller.game
+        self._saved, self._overlooked = (game, -1 if modified else game.version), 0
+
+
+def _mark_in(path: Path) -> str:
+    """The mark of what ``path`` holds now; empty where that can't be read."""
+    try:
+        return mark_of(records.bytes_of(path))
+    except RecordError:
+        return ""

@@ -1,0 +1,126 @@
+"""Whether the game in the window may be left for another one, or with the program: somebody may miss it, and is asked."""
+
+import logging
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMessageBox
+
+from gui.program.messages import fill, one_after_another
+from gui.records import played
+from gui.records.belonging import Belonging
+from gui.records.lists import ListDesk
+from gui.records.naming import GameNames
+from gui.records.saving import SaveDesk
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+log = logging.getLogger(__name__)
+
+
+class LeaveDesk(QObject):
+    """A game that was played here to its end is kept without a word; about others that nobody saved it asks."""
+
+    def __init__(
+        self,
+        window: "MainWindow",
+        belonging: Belonging,
+        naming: GameNames,
+        lists: ListDesk,
+        saving: SaveDesk,
+    ):
+        super().__init__(window)
+        self._window = window
+        self._belonging, self._naming, self._lists, self._saving = belonging, naming, lists, saving
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether somebody may miss the game: it is modified, and was opened from a file, is a record of others, under way, or has comments or names
+        of positions. One that was played here to its end is kept in any case."""
+        game = self._window.controller.game
+        return self._belonging.modified and (
+            self._belonging.has_file
+            or self._window.controller.is_recorded
+            or (game.result is None and played.is_begun(game))
+            or any(node.is_spoken_of for node in game.root.subtree())
+        )
+
+    def may_leave_game(self) -> bool:
+        """Ask about a game that would be lost. One that was played here to its end is kept without a word; only if that fails it is asked
+        about."""
+        return self._may_leave(self.tr("Save it?"))
+
+    def may_begin_another(self) -> bool:
+        """As :meth:`may_leave_game`, before a new game, which the question names: not everybody knows that a command begins one."""
+        return self._may_leave(self.tr("Save it before a new game begins?"))
+
+    def _may_leave(self, question: str) -> bool:
+        if self.unsaved or not self.keep_if_played():
+            return self._may_go(question)
+        return True
+
+    def may_quit(self) -> bool:
+        """Ask about a game that stands in no file as it is now, though it is not lost; of one that could not be kept for the next start, as about
+        any that would be lost."""
+        if not self._window.autosave.write():
+            return self.may_leave_game()
+        if self._window.autosave.comes_back:
+            text = self.tr("Save it? The next start of Buwei brings it back in any case.")
+        else:
+            text = self.tr("Save it? It will be among the played games in any case.")
+        return not self.unsaved or self._may_go(text)
+
+    # --- games that were played here --------------------------------------------------------------------------
+
+    def keep_if_played(self) -> bool:
+        """Put a game that was played here to its end among those that were played; ``False`` if it belongs there and that can't be done."""
+        return not self._played_here or self._keep_played()
+
+    @property
+    def _played_here(self) -> bool:
+        """Whether the game came to its end in this window and stands in no file."""
+        game, belonging = self._window.controller.game, self._belonging
+        over = game.result is not None and played.is_begun(game)
+        return (
+            belonging.modified and not belonging.has_file and over and not self._window.controller.is_recorded
+        )
+
+    def _keep_played(self) -> bool:
+        """Put the game among those that were played; whether that could be done."""
+        try:
+            played.keep(self._window.controller.game)
+        except OSError as error:
+            log.warning("a played game can't be kept: %s", error)
+            return False
+        self._belonging.note_kept()  # it may stay: what should follow it can't be opened
+        self._lists.list_played_again()
+        return True
+
+    # --- asking -----------------------------------------------------------------------------------------------
+
+    def _may_go(self, question: str) -> bool:
+        """Ask the ``question`` about the game; it stands still meanwhile, and goes on if it stays."""
+        if not self._window.isVisible():
+            return True
+        controller, stood = self._window.controller, self._window.controller.paused
+        controller.set_paused(True)
+        may_go = self._answer(question)
+        if not may_go and not stood:
+            controller.set_paused(False)
+        return may_go
+
+    def _answer(self, question: str) -> bool:
+        buttons = QMessageBox.StandardButton
+        if self._belonging.has_file:
+            said = fill(self.tr("“%1” is not saved."), self._naming.title())
+        else:
+            said = self.tr("This game is not saved.")
+        answer = QMessageBox.question(
+            self._window,
+            self._window.windowTitle(),
+            one_after_another(said, question),
+            buttons.Save | buttons.Discard | buttons.Cancel,
+            buttons.Save,
+        )
+        return self._saving.save(agreed=True) if answer == buttons.Save else answer == buttons.Discard

@@ -1,0 +1,164 @@
+"""What the library lists: a folder, the played games or the games of one file, again whenever these change; and which row is that of the game in the
+window. Games of it are opened in :mod:`gui.records.opening` and removed in :mod:`gui.records.removal`."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from core import records
+from core.game import Game
+from core.records import RecordError
+from gui.commands import without_key
+from gui.parts.saving import start_folder
+from gui.program.errors import show_error
+from gui.program.messages import error_text, fill, system_text
+from gui.records import played
+from gui.records.belonging import Belonging
+from gui.records.library import Entry, LibraryPanel, entries_of
+from gui.records.recent import RecentFiles
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+
+class ListDesk(QObject):
+    """Fills the library."""
+
+    def __init__(
+        self, window: "MainWindow", library: LibraryPanel, belonging: Belonging, recent: RecentFiles
+    ):
+        super().__init__(window)
+        self._window, self._library = window, library
+        self._belonging, self._recent = belonging, recent
+        self._opened: Game | None = None
+        """The game that was opened last, whose row in the list is chosen."""
+        belonging.changed.connect(self._leave_row)
+
+    # --- folders ----------------------------------------------------------------------------------------------
+
+    def open_folder(self) -> None:
+        folder = QFileDialog.getExistingDirectory(
+            self._window, self.tr("A folder of games"), str(start_folder(self._window.settings))
+        )
+        if folder:
+            self.show_folder(Path(folder))
+
+    def show_folder(self, folder: Path) -> None:
+        """List the records in ``folder``, to be seen at once."""
+        if self._list_folder(folder):
+            self._window.docks.bring_up("library")
+
+    def _list_folder(self, folder: Path) -> bool:
+        """Whether that could be done."""
+        try:
+            self._library.show_folder(folder)
+        except OSError as error:
+            show_error(self._window, fill(self.tr("%1 can't be read: %2"), folder, system_text(error)))
+            return False
+        self._window.settings.folder = str(folder)
+        return True
+
+    def show_played(self) -> None:
+        """List the games that were played to their end here, the last one first."""
+        self._list_played()
+        self._window.docks.bring_up("library")
+
+    def _list_played(self) -> None:
+        try:
+            folder = played.folder()
+            folder.mkdir(exist_ok=True)
+            self._library.show_folder(
+                folder,
+                self.tr("Played games"),
+                newest_first=True,
+                if_empty=self.tr("No game has been played to its end yet."),
+                note=fill(
+                    self.tr("Saved elsewhere: see “%1” in the menu “Game”."),
+                    without_key(self._recent.menu.title()),
+                ),
+            )
+        except OSError as error:
+            what = error.filename or self.tr("Played games")
+            show_error(self._window, fill(self.tr("%1 can't be read: %2"), what, system_text(error)))
+
+    def list_again(self, folder: Path) -> None:
+        """The ``folder`` that is listed, or was before the games of a file."""
+        if played.holds(folder):
+            self._list_played()
+        else:
+            self._list_folder(folder)
+
+    def list_played_again(self) -> None:
+        """Where the played games are listed: one has joined them, or they are called otherwise."""
+        if self._library.folder is not None and played.holds(self._library.folder):
+            self._list_played()
+
+    def retranslate(self) -> None:
+        self.list_played_again()
+
+    # --- games of one file ------------------------------------------------------------------------------------
+
+    def show_collection(self, name: str, path: Path | None, parts: list[bytes]) -> None:
+        """List the games of the file ``path``, or of what else ``name`` tells, to be seen at once."""
+        if path is not None:
+            self._recent.remember(path)
+        self._library.show_collection(name, path, parts)
+        self._window.docks.bring_up("library")
+
+    def list_written(self, path: Path) -> None:
+        """Read the list anew, where it shows games of ``path`` as they were."""
+        if path.parent == self._library.folder:
+            self.list_again(path.parent)
+        elif path == self._library.file:
+            try:
+                self._library.show_collection(path.name, path, records.split(path))
+            except RecordError as error:
+                show_error(self._window, error_text(error))
+
+    # --- the game in the window -------------------------------------------------------------------------------
+
+    def show_open(self, entry: Entry) -> None:
+        """The game in the window is ``entry`` now, whose row is chosen where it is listed."""
+        self._opened = self._window.controller.game
+        self._library.show_open(entry)
+
+    def _leave_row(self) -> None:
+        """No row of the list is that of the game in the window any more, once it is another than the one that was opened."""
+        if self._opened is not None and self._opened is not self._window.controller.game:
+            self._opened = None
+            self._library.show_open(None)
+
+    def find_again(
+        self, path: Path | None, modified: bool, read_from: str = "", number: int = 0, mark: str = ""
+    ) -> None:
+        """The game came from ``path``, at the last time or before that was written anew, and is ``modified`` since; if that is gone, it is a game
+        without a file, which stands nowhere else. ``read_from``, ``number`` and ``mark`` as in :class:`Belonging`. One of several is listed with the
+        others again, unless the file holds no record of this ``mark`` any more."""
+        belonging = self._belonging
+        if path is None:
+            belonging.to_source(read_from, number, modified, mark)
+            return
+        part = self._listed_again(path, number, mark) if number else None
+        if part is not None:
+            self.show_open(part)
+            belonging.to_part(part, modified)
+        elif not number and os.path.exists(path):
+            belonging.to_file(path, modified, mark)
+        else:
+            self._library.show_open(None)
+            belonging.to_nothing(modified=True)
+
+    def _listed_again(self, path: Path, number: int, mark: str) -> Entry | None:
+        """The game of this ``mark`` in ``path``, of several alike that next to ``number``; the list shows it with the others. ``None``, and the list
+        as it is, where it is there no more."""
+        try:
+            parts = records.split(path)
+        except RecordError:
+            return None
+        marked = [entry for entry in entries_of(path.name, path, parts) if entry.mark == mark]
+        if marked:
+            self._library.show_collection(path.name, path, parts)
+        return min(marked, key=lambda entry: abs(entry.number - number), default=None)

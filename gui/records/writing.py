@@ -1,0 +1,63 @@
+"""Putting a record into a file: what is asked where another file is there, and writing it, after which a list that shows the file is read anew."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from core import records
+from core.records import RecordError
+from gui.program.errors import show_error
+from gui.program.messages import error_text, fill, system_text
+from gui.records import reading
+from gui.records.belonging import Belonging
+from gui.records.lists import ListDesk
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+
+class Writing(QObject):
+    """For all that saves games, adds some to a file or takes one out."""
+
+    def __init__(self, window: "MainWindow", belonging: Belonging, lists: ListDesk):
+        super().__init__(window)
+        self._window, self._belonging, self._lists = window, belonging, lists
+
+    def write(self, path: Path, write: Callable[[], object], front: QWidget | None = None) -> bool:
+        """Have a record written, which a list may show; whether that could be done. Why not is told in front of the window, or of ``front``."""
+        try:
+            write()
+        except (RecordError, OSError) as error:
+            reason = system_text(error) if isinstance(error, OSError) else error_text(error)
+            show_error(front or self._window, fill(self.tr("%1 can't be saved: %2"), path, reason))
+            return False
+        self._lists.list_written(path)
+        return True
+
+    def lost_with(self, path: Path, kept: int = 0) -> str:
+        """What is asked before one game takes the place of ``path``, of whose games it is one if one is ``kept``; nothing where no more than one
+        is lost."""
+        if not os.path.isfile(path):
+            return ""
+        try:
+            parts = records.split(path)
+            if len(parts) == 1 and path != self._belonging.path and not reading.is_large(parts[0]):
+                records.read(parts[0], path.name)
+        except RecordError:
+            return fill(self.tr("“%1” can't be read as a game record. Replace it?"), path.name)
+        said = self.tr(
+            "“%1” holds %2 games. With this one in the place of the whole file, %3 of them are lost."
+        )
+        return fill(said, path.name, len(parts), len(parts) - kept) if len(parts) > 1 else ""
+
+    def replacing(self, more_is_lost: bool) -> str:
+        """What the button says that puts a game in the place of a file, where that may take more than one game away."""
+        return self.tr("&Replace the whole file") if more_is_lost else self.tr("&Replace")
+
+    def elsewhere(self) -> str:
+        """What the button says that leaves a file that is there alone."""
+        return self.tr("Save under &another name…")
