@@ -13,15 +13,10 @@ from core.records import sgf
 from gui.parts.tables import selected_rows
 from gui.records.library import GamesTable
 from tests.gui.desk import Desk, answer, context_menu, in_dialogs
-from tests.gui.records.test_files import game, press, three_games
+from tests.gui.records.hands import game, press, three_games
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
-
-
-@pytest.fixture(autouse=True)
-def discard(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Discard)
 
 
 @pytest.fixture

@@ -1,0 +1,10 @@
+"""What holds for all tests of games as files."""
+
+import pytest
+from PySide6.QtWidgets import QMessageBox
+
+
+@pytest.fixture(autouse=True)
+def discard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is asked about a game that is left lets it go."""
+    monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Discard)

@@ -1,0 +1,195 @@
+"""Games that are left for another one, or with the program: which are kept, and which are asked about."""
+
+import errno
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from core import records
+from gui.game.controller import State
+from gui.records import autosave, played
+from gui.records.library import NAME
+from tests.gui.desk import Desk, answer
+from tests.gui.records.hands import analysed_at_a_glance
+
+
+def test_a_game_played_to_its_end_is_kept(desk: Desk):
+    desk.trigger("played_games")
+    library = desk.window.files.library
+    assert library.model.rowCount() == 0 and library.title.text() == "Played games (0)"
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    moves = desk.position.moves
+    desk.trigger("rematch")
+    assert library.model.rowCount() == 1 and library.title.text() == "Played games (1)"
+    desk.wait_for_end()
+    library.chosen.emit(0)
+    assert desk.position.moves == moves, "and not the game that has just joined the list above it"
+    assert library.model.rowCount() == 2
+    desk.trigger("rematch")
+    assert library.model.rowCount() == 2, "a game that stands in a file is not kept once more"
+
+
+def test_a_played_game_that_cannot_be_kept_is_asked_about(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    game = desk.window.controller.game
+    played.folder().write_text("no folder")
+    monkeypatch.setattr(QMessageBox, "question", lambda *_a, **_k: QMessageBox.StandardButton.Cancel)
+    desk.trigger("rematch")
+    assert desk.window.controller.game is game
+    desk.trigger("played_games")
+    assert "can't be read" in desk.take_error()
+
+
+def test_a_played_game_is_kept_once_though_nothing_follows_it(desk: Desk):
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    for _ in range(2):
+        assert desk.window.files.leaving.may_leave_game()
+    assert len(list(played.folder().iterdir())) == 1
+
+
+def test_a_game_that_is_asked_about_stands_still_meanwhile(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    desk.window.watch.speed.setValue(50)
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait(lambda: desk.moves == 1)
+    states = []
+
+    def question(*_args: object, **_named: object) -> QMessageBox.StandardButton:
+        states.append(desk.state)
+        return QMessageBox.StandardButton.Cancel
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    desk.window.close()
+    assert states == [State.PAUSED] and not desk.window.controller.paused
+    desk.window.watch.speed.setValue(0)
+    desk.key(Qt.Key.Key_P)
+    desk.trigger("rematch")
+    assert states == [State.PAUSED] * 2 and desk.window.controller.paused, "it had stood before"
+
+
+def test_a_game_is_asked_about_only_once_the_next_could_be_read(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: pytest.fail("nothing was to be left"))
+    desk.play()
+    desk.click(12)
+    (tmp_path / "damaged.sgf").write_text("no game")
+    desk.window.files.opening.take(tmp_path / "damaged.sgf")
+    desk.take_error()
+    assert not desk.window.controller.paused
+
+
+@pytest.mark.parametrize("row", [True, False])
+def test_what_was_tried_in_a_game_of_several_that_is_over_is_asked_about(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, row: bool
+):
+    """Also where nobody's names tell that others played it; no copy is put among the played games, and it is saved where it stands."""
+    path, parts = (
+        tmp_path / "two.sgf",
+        [b"(;GM[1]SZ[5]RE[B+R];B[%s];W[ca])" % point for point in (b"aa", b"ea")],
+    )
+    path.write_bytes(b"\n".join(parts))
+    files = desk.window.files
+    files.opening.take(path)
+    buttons = QMessageBox.StandardButton
+    asked = answer(monkeypatch, buttons.Cancel, buttons.Discard, buttons.Save)
+
+    def go_on() -> None:
+        if row:
+            files.library.table.activated.emit(files.library.model.index(1, NAME))
+        else:
+            desk.trigger("next_game")
+
+    def try_something() -> None:
+        desk.key(Qt.Key.Key_Home)
+        desk.click(12)
+        assert files.belonging.modified
+
+    try_something()
+    go_on()
+    assert asked == ["“two.sgf, game 1” is not saved. Save it?"] and files.belonging.number == 1
+    go_on()
+    assert files.belonging.number == 2 and path.read_bytes() == b"\n".join(parts)
+    desk.trigger("previous_game")
+    assert len(desk.window.controller.game.root.children) == 1
+    try_something()
+    go_on()
+    assert len(asked) == 3, "it is not asked where, too"
+    first, second = records.split(path)
+    assert b";B[cc]" in first and second == parts[1]
+    assert files.belonging.number == 2 and not files.belonging.modified and not played.folder().exists()
+
+
+def test_a_played_game_is_kept_once_though_it_is_looked_at(desk: Desk):
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait_for_end()
+    assert desk.window.files.leaving.may_leave_game()
+    desk.key(Qt.Key.Key_Home)
+    analysed_at_a_glance(desk)
+    assert desk.window.files.leaving.may_leave_game()
+    assert len(list(played.folder().iterdir())) == 1
+
+
+def test_a_record_without_a_file_that_is_played_on_to_its_end_is_asked_about(desk: Desk):
+    QApplication.clipboard().setText("(;GM[1]SZ[5]PB[Li]PW[Wang];B[aa];W[ca];B[ea])")
+    desk.trigger("paste_game")
+    assert not desk.window.files.leaving.unsaved
+    desk.window.controller.resign()
+    assert desk.window.controller.game.result is not None and desk.window.files.leaving.unsaved
+
+
+def test_the_analysis_of_a_whole_record_without_a_file_is_asked_about(desk: Desk):
+    QApplication.clipboard().setText("(;GM[1]SZ[5]PB[Li]PW[Wang]RE[B+R];B[aa];W[ca])")
+    desk.window.settings.analysis_player, desk.window.settings.review_simulations = "uct:seed=1", 5
+    desk.trigger("paste_game")
+    assert not desk.window.files.leaving.unsaved
+    desk.trigger("analyse_game")
+    desk.wait(lambda: all(node.analysis for node in desk.window.controller.game.main_line()))
+    assert desk.window.files.leaving.unsaved
+
+
+def test_changes_of_a_saved_game_are_asked_about(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    desk.play()
+    desk.click(12)
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
+    desk.window.controller.resign()
+    desk.trigger("rematch")
+    assert asked == ["“game.sgf” is not saved. Save it before a new game begins?"] and desk.moves == 1
+
+
+def test_quitting_asks_about_a_game_that_is_not_saved(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Discard)
+    desk.play()
+    desk.click(12)
+    desk.trigger("quit")
+    assert "not saved" in asked[0] and desk.window.isVisible()
+    desk.trigger("quit")
+    assert len(asked) == 2 and not desk.window.isVisible()
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_quitting_promises_nothing_of_a_game_that_cannot_be_kept(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, ended: bool
+):
+    """As on a full disk; one that ended would be among the played games, or else there at the next start."""
+
+    def refuse(*_args: object, **_kwargs: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "game.sgf")
+
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
+    desk.play()
+    desk.click(12)
+    with monkeypatch.context() as patch:
+        patch.setattr(autosave, "write_atomically", refuse)
+        patch.setattr(played, "write_atomically", refuse)
+        if ended:
+            desk.window.controller.resign()
+        desk.trigger("quit")
+        assert asked == ["This game is not saved. Save it?"] and desk.window.isVisible()
+    desk.trigger("quit")
+    assert desk.window.isVisible() != ended and desk.window.autosave.up_to_date

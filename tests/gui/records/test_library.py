@@ -1,0 +1,281 @@
+"""The list itself: what its rows, columns and tips say, and how they share the room."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from core import records
+from core.game import Reason, Result
+from core.position import Color
+from gui.program.language import LanguageSwitch
+from gui.records.library import BLACK, DATE, NAME, WHITE, WINNER
+from tests.gui.desk import Desk, context_menu
+from tests.gui.records.hands import game
+
+OPENS = "A double click or Enter opens it on the board."
+
+
+def tip_of_row(desk: Desk, row: int) -> list[str]:
+    """What is told where the pointer rests on a game of the list."""
+    table = desk.window.files.library.table
+    place = QPoint(5, table.rowViewportPosition(row) + 5)
+    help_event = QHelpEvent(QEvent.Type.ToolTip, place, table.viewport().mapToGlobal(place))
+    QToolTip.hideText()
+    QApplication.sendEvent(table.viewport(), help_event)
+    return QToolTip.text().splitlines()
+
+
+def test_the_list_of_played_games_stays_in_place_while_they_come(desk: Desk, tmp_path: Path):
+    for number in range(60):
+        (tmp_path / f"{number:02}.sgf").touch()
+    library = desk.window.files.library
+    desk.window.docks.bring_up("library")
+    library.show_folder(tmp_path, newest_first=True)
+
+    def top() -> str:
+        return library.entry(library.table.rowAt(0)).name
+
+    assert top() == "59.sgf"
+    library.table.selectRow(1)
+    for number in (60, 61):
+        (tmp_path / f"{number}.sgf").touch()
+        library.show_folder(tmp_path, newest_first=True)
+    assert top() == "59.sgf" and library.entry(library.table.currentIndex().row()).name == "58.sgf"
+
+
+def test_games_named_by_dates_can_be_told_apart(desk: Desk, tmp_path: Path):
+    for number in range(3):
+        (tmp_path / f"2026-11-26 0{number}.15.30 (2).sgf").write_text("(;SZ[5])", "utf-8")
+    desk.window.files.opening.take(tmp_path)
+    table = desk.window.files.library.table
+    assert table.columnWidth(0) >= table.sizeHintForColumn(0)
+
+
+def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: Path):
+    """And what the row doesn't tell in the tip."""
+    made = game(12)
+    made.black_name, made.white_name, made.date, made.event = "Anna", "Berta", "2026-03-01", "Cup"
+    made.result = Result(Color.BLACK, Reason.RESIGNATION)
+    records.save(made, tmp_path / "2026-03-01 12.15.30 (2).sgf")
+    desk.window.resize(900, 960)
+    desk.window.files.opening.take(tmp_path)
+    table, model = desk.window.files.library.table, desk.window.files.library.model
+    desk.wait(lambda: desk.window.docks["library"].width() <= 270 and model.index(0, 4).data() == "3/1/26")
+    right = [table.columnViewportPosition(column) + table.columnWidth(column) for column in (1, 2, 3, 4)]
+    assert right == sorted(right) and right[-1] <= table.viewport().width()
+    assert all(table.columnWidth(column) >= table.sizeHintForColumn(column) for column in (1, 2, 3, 4))
+    assert table.isColumnHidden(NAME)
+    desk.wait(lambda: table.horizontalScrollBar().maximum() == 0)
+    more = ["Moves: 1", "Ended by: resignation", "Board: 5x5", "Event: Cup", OPENS]
+    assert tip_of_row(desk, 0) == ["Game: 2026-03-01 12.15.30 (2).sgf", *more]
+    table.setColumnWidth(2, 20)
+    desk.wait(lambda: tip_of_row(desk, 0) == ["Game: 2026-03-01 12.15.30 (2).sgf", "White: Berta", *more])
+
+
+def test_games_of_today_are_told_apart_by_the_time_of_day(desk: Desk, tmp_path: Path):
+    """Those of other days say it in the tip."""
+    now = datetime.now()
+    for number, begun in enumerate((now.isoformat(timespec="minutes"), "2026-03-01T12:15", "2026-03-01")):
+        made = game(12)
+        made.date = begun
+        records.save(made, tmp_path / f"{number}.sgf")
+    desk.window._choose("language", "zh_CN")
+    desk.window.files.opening.take(tmp_path)
+    index = desk.window.files.library.model.index
+    desk.wait(lambda: index(0, DATE).data() and index(2, DATE).data())
+    assert [index(row, DATE).data() for row in range(3)] == [f"{now:%H:%M}", "2026/3/1", "2026/3/1"]
+    assert "开始：2026/3/1 12:15" in tip_of_row(desk, 1)
+    assert not any(line.startswith("开始") for line in tip_of_row(desk, 2)), "nobody knows"
+
+
+def test_a_long_name_has_the_room_that_the_short_one_beside_it_has_no_use_for(desk: Desk, tmp_path: Path):
+    made = game(12)
+    made.black_name, made.white_name = "Anastasia Alexandrowna Petrowa", "Li"
+    records.save(made, tmp_path / "game.sgf")
+    desk.window.files.opening.take(tmp_path)
+    table = desk.window.files.library.table
+    table.setFixedWidth(340)
+    desk.wait(lambda: table.columnWidth(BLACK) > 2 * table.columnWidth(WHITE) > 0)
+    assert table.columnWidth(WHITE) >= table.sizeHintForColumn(WHITE)
+    assert table.horizontalScrollBar().maximum() == 0
+
+
+def test_the_menu_of_a_listed_game_opens_it(desk: Desk, tmp_path: Path):
+    records.save(game(12, 0), tmp_path / "game.sgf")
+    desk.window.files.opening.take(tmp_path)
+    table = desk.window.files.library.table
+    table.selectRow(0)
+    opens, *_ = context_menu(table).actions()
+    assert opens.text() == "Open"
+    opens.trigger()
+    assert desk.moves == 2
+
+
+def test_long_names_have_the_room_of_the_date_where_there_is_little(desk: Desk, tmp_path: Path):
+    """And it comes back with the room, in the other language too."""
+    made = game(12)
+    made.black_name, made.white_name, made.date = "Anastasia Alexandrowna", "Berta", "2026-03-01"
+    records.save(made, tmp_path / "game.sgf")
+    desk.window.files.opening.take(tmp_path)
+    table = desk.window.files.library.table
+    for language in ("en", "zh_CN"):
+        LanguageSwitch().use(language)
+        table.setFixedWidth(240)
+        desk.wait(lambda: table.isColumnHidden(DATE) and table.isColumnHidden(NAME))
+        assert table.columnWidth(WINNER) >= table.horizontalHeader().sectionSizeHint(WINNER)
+        desk.wait(lambda: table.horizontalScrollBar().maximum() == 0)
+        assert any(
+            line.endswith("2026/3/1" if language == "zh_CN" else "3/1/26") for line in tip_of_row(desk, 0)
+        )
+        table.setFixedWidth(700)
+        desk.wait(lambda: not (table.isColumnHidden(DATE) or table.isColumnHidden(NAME)))
+
+
+def test_games_without_dates_leave_their_room_to_the_names(desk: Desk, tmp_path: Path):
+    """Until one has a date."""
+    path = tmp_path / "two.sgf"
+    path.write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
+    library, table = desk.window.files.library, desk.window.files.library.table
+    desk.window.files.opening.take(path)
+    table.setFixedWidth(400)
+    desk.wait(lambda: table.columnViewportPosition(0) > 0)
+    names = table.columnWidth(BLACK)
+    assert table.isColumnHidden(DATE) and library.title.text() == "two.sgf (1/2)"
+    dated = game(5)
+    dated.date = "2026-03-01"
+    path.write_bytes(path.read_bytes() + records.sgf.write(dated))
+    desk.window.files.opening.take(path)
+    desk.wait(lambda: not table.isColumnHidden(DATE))
+    assert table.columnWidth(BLACK) < names
+
+
+def test_an_empty_list_has_nothing_to_scroll(desk: Desk):
+    library = desk.window.files.library
+    desk.window.docks.bring_up("library")
+    for width in (200, 260, 320):
+        library.table.setFixedWidth(width)
+        QApplication.processEvents()
+        assert library.table.isVisible() and not library.table.horizontalScrollBar().isVisible()
+    assert "“Open” those of a file that holds several" in library._nothing.text()
+
+
+def test_the_tip_of_a_file_of_several_games_says_what_opens_them(desk: Desk, tmp_path: Path):
+    (tmp_path / "two.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
+    desk.window.files.opening.take(tmp_path)
+    desk.wait(lambda: tip_of_row(desk, 0) != [])
+    assert tip_of_row(desk, 0)[-1] == "A double click or Enter lists its games and opens the first."
+
+
+def test_the_tip_of_a_game_repeats_nothing_that_is_seen(desk: Desk, tmp_path: Path):
+    records.save(game(12), tmp_path / "game.sgf")
+    desk.window.files.opening.take(tmp_path)
+    table = desk.window.files.library.table
+    table.setFixedWidth(700)
+    desk.wait(lambda: table.horizontalScrollBar().maximum() == 0 and tip_of_row(desk, 0) != [])
+    assert tip_of_row(desk, 0) == ["Moves: 1", "Board: 5x5", OPENS]
+
+
+def test_games_whose_players_do_not_tell_them_apart_are_listed_by_their_names(desk: Desk, tmp_path: Path):
+    table = desk.window.files.library.table
+    (tmp_path / "games").mkdir()
+    records.save(game(12), tmp_path / "games" / "game.sgf")
+    desk.window.files.opening.take(tmp_path / "games")
+    desk.wait(lambda: table.horizontalHeader().visualIndex(NAME) > 0)
+    made = game(12)
+    made.black_name = made.white_name = "run 3"
+    records.save(made, tmp_path / "game.sgf")
+    desk.window.files.opening.take(tmp_path)
+    desk.wait(lambda: table.columnViewportPosition(NAME) == 0 and not table.isColumnHidden(NAME))
+
+
+def test_one_file_does_not_say_how_the_others_are_listed(desk: Desk, tmp_path: Path):
+    """The first holds several games, one can't be read, another has two players of one name."""
+    (tmp_path / "README.txt").write_text("These are games.", "utf-8")
+    (tmp_path / "Cup.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
+    for number in range(3):
+        made = game(12)
+        made.white_name = made.black_name if number == 0 else "Berta"
+        records.save(made, tmp_path / f"game {number}.sgf")
+    desk.window.files.opening.take(tmp_path)
+    table, model = desk.window.files.library.table, desk.window.files.library.model
+    desk.wait(lambda: table.horizontalHeader().visualIndex(NAME) > table.horizontalHeader().visualIndex(DATE))
+    unreadable = next(row for row in range(5) if model.index(row, 0).data() == "README.txt")
+    said = model.index(unreadable, 1).data()
+    assert "README.txt can't be read" in said
+    assert tip_of_row(desk, unreadable) == said.splitlines(), "nobody is called so"
+
+
+def test_widths_that_the_user_has_set_stay(desk: Desk, tmp_path: Path):
+    for number in range(3):
+        records.save(game(number), tmp_path / f"{number}.sgf")
+    desk.window.files.opening.take(tmp_path)
+    table = desk.window.files.library.table
+    desk.wait(lambda: table.columnViewportPosition(0) > 0)
+    table.setFixedWidth(500)
+    shared = table.columnWidth(1)
+    table.setFixedWidth(600)
+    desk.wait(lambda: table.columnWidth(1) > shared)
+    header = table.horizontalHeader()
+    edge = QPoint(table.columnViewportPosition(1) + table.columnWidth(1) - 1, header.height() // 2)
+    before = table.columnWidth(1)
+    desk.qtbot.mousePress(header.viewport(), Qt.MouseButton.LeftButton, pos=edge)
+    desk.qtbot.mouseMove(header.viewport(), edge + QPoint(60, 0))
+    desk.qtbot.mouseRelease(header.viewport(), Qt.MouseButton.LeftButton, pos=edge + QPoint(60, 0))
+    assert table.columnWidth(1) == before + 60
+    table.setFixedWidth(450)
+    desk.window.files.opening.take(tmp_path)
+    assert table.columnWidth(1) == before + 60
+
+
+def test_a_list_is_sorted_as_people_count_and_dated_as_they_write(desk: Desk, tmp_path: Path):
+    for number in (1, 2, 10):
+        made = game(number)
+        made.date = "2026-03-01" if number == 1 else "spring"
+        records.save(made, tmp_path / f"game {number}.sgf")
+    desk.window.files.opening.take(tmp_path)
+    model = desk.window.files.library.model
+    assert [model.index(row, 0).data() for row in range(3)] == ["game 1.sgf", "game 2.sgf", "game 10.sgf"]
+    desk.wait(lambda: model.index(0, 4).data() == "3/1/26" and model.index(1, 4).data() == "spring")
+    LanguageSwitch().use("zh_CN")
+    desk.wait(lambda: model.index(0, 4).data() == "2026/3/1")
+
+
+def test_home_and_end_lead_to_the_first_game_of_a_list_and_the_last(desk: Desk, tmp_path: Path):
+    path = tmp_path / "many.sgf"
+    path.write_bytes(b"".join(records.sgf.write(game(number)) for number in range(20)))
+    desk.window.files.opening.take(path)
+    table = desk.window.files.library.table
+    table.setFocus()
+    table.setColumnWidth(BLACK, 400)
+    for key, row in ((Qt.Key.Key_End, 19), (Qt.Key.Key_Home, 0)):
+        desk.qtbot.keyClick(table, key)
+        assert table.currentIndex().row() == row and table.horizontalScrollBar().value() == 0
+        assert desk.position.moves == (0,), "nothing is opened, and the moves stay where they are"
+
+
+def test_of_a_listed_file_of_many_games_only_the_first_is_read(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "many.sgf").write_bytes(b"".join(records.sgf.write(game(number)) for number in range(20)))
+    read, sgf_read = [], records.sgf.read
+    monkeypatch.setattr(records.sgf, "read", lambda data, *more: read.append(data) or sgf_read(data, *more))
+    desk.window.files.opening.take(tmp_path)
+    model = desk.window.files.library.model
+    desk.wait(lambda: model.index(0, BLACK).data() == "20 games")
+    assert read and all(data.count(b"GM[1]") == 1 for data in read)
+
+
+def test_a_file_of_many_games_is_listed_without_reading_them(desk: Desk, tmp_path: Path):
+    path = tmp_path / "many.sgf"
+    path.write_bytes(b"\n".join(records.sgf.write(game(number % 25)) for number in range(1000)))
+    desk.window.files.opening.open_path(path)
+    library = desk.window.files.library
+    assert library.model.rowCount() == 1000 and desk.position.moves == (0,)
+    QApplication.processEvents()
+    assert len(library.model._known) < 200
+    desk.window.files.opening.open_listed(999)
+    assert desk.position.moves == (24,)
