@@ -2922,6 +2922,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>&amp;Add once more</source>
         <translation>再添加一次(&amp;A)</translation>
     </message>
+    <message>
+        <source>Games</source>
+        <translation>对局</translation>
+    </message>
 </context>
 <context>
     <name>SolveDialog</name>

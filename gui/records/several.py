@@ -90,7 +90,8 @@ class SeveralDesk(QObject):
 
     def _place_among_others(self, front: QWidget, title: str) -> Path | None:
         """The file to which games are to be added; ``None`` if the user would rather not, or it can't be one of several."""
-        proposed = self._added_to or f"{self.tr('Games')}.sgf"
+        name = self.tr("Games")
+        proposed = self._added_to or f"{name}.sgf"
         kinds, settings = {"SGF (*.sgf)": ".sgf"}, self._window.settings
         path, _ = ask_where(front, settings, title, proposed, kinds, confirms=False, kept=(".txt",))
         if path is not None and path.suffix.lower() == ".txt":

@@ -1,5 +1,6 @@
 """The window speaks Chinese whole: every text of the sources is in the translation, and the program reads what the file says."""
 
+import ast
 import re
 import shutil
 import subprocess
@@ -53,6 +54,22 @@ def test_no_text_is_missing_or_unfinished(tmp_path: Path):
     assert set(wanted) == set(given)
     for (_, source), (text, state) in wanted.items():
         assert text and state == "", source
+
+
+def test_no_text_hides_from_the_tool_that_gathers_them():
+    """As within a formatted string, into which it doesn't look."""
+    gathered = messages(TRANSLATION)
+    for path in (ROOT / "gui").rglob("*.py"):
+        classes = [
+            node
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.ClassDef)
+        ]
+        for one in classes:
+            for call in ast.walk(one):
+                if isinstance(call, ast.Call) and ast.unparse(call.func) == "self.tr":
+                    text = ast.literal_eval(call.args[0])
+                    assert (one.name, text) in gathered, f"{path}: {text}"
 
 
 def test_all_that_is_changed_in_english_has_a_key():
