@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from core.points import Notation, point_name
 from core.position import Color, NoLibertyError, Position, Size
 from gui.board.board import BoardWidget
+from gui.game.board_bar import BoardBar
 from gui.parts.stone_icon import stone_icon
 from gui.program.messages import error_text, fill, one_after_another
 from gui.program.theme import set_alarm
@@ -17,12 +18,11 @@ from gui.program.theme import set_alarm
 ERASE = 0
 
 
-class PositionSetup(QWidget):
+class PositionSetup(BoardBar):
     """The bar. While it is shown, clicks on the board place and take off stones."""
 
     done = Signal(object)
     """The :class:`core.position.Position` that was set up; none comes where the stones are those that were there."""
-    closed = Signal()
     changed = Signal()
     """The stones are others."""
 
@@ -64,23 +64,16 @@ class PositionSetup(QWidget):
         self.clear.clicked.connect(self._clear)
         self.finish.clicked.connect(self._finish)
         self.cancel.clicked.connect(self.close_bar)
-        QShortcut(Qt.Key.Key_Escape, self, self.close_bar)
         for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             QShortcut(key, self, self.finish.click).setAutoRepeat(False)
-        self.hide()
         self.retranslate()
 
-    @property
-    def active(self) -> bool:
-        return not self.isHidden()
-
     def begin(self, position: Position, height: int) -> None:
-        """Start from the stones of ``position``; the bar is at least of this ``height``, that of what it takes the place of."""
-        self.setMinimumHeight(height)
+        """Start from the stones of ``position``, in a bar at least of this ``height``."""
         self._stones = position.stones.copy()
         self._before = []
         self._tools[Color.BLACK].setChecked(True)
-        self.show()
+        self.open_bar(height)
         self.show_stones()
 
     def click(self, point: int) -> None:
@@ -112,12 +105,6 @@ class PositionSetup(QWidget):
         self._stones = self._before.pop()
         self.show_stones()
         self.changed.emit()
-
-    def close_bar(self) -> None:
-        """Leave the board as the game has it."""
-        if self.active:
-            self.hide()
-            self.closed.emit()
 
     def _clear(self) -> None:
         self._change(np.zeros_like(self._stones))
@@ -165,8 +152,3 @@ class PositionSetup(QWidget):
         self.clear.setText(self.tr("Empt&y the board"))
         self._name_finish()
         self.cancel.setText(self.tr("&Cancel"))
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
