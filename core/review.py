@@ -1,10 +1,10 @@
-"""What an analysis says of the moves that were played: how much each gave away, and how well each side played."""
+"""What an analysis says of the moves that were played: how much each gave away, which were mistakes, and how well each side played."""
 
 import math
 from dataclasses import dataclass
 from enum import Enum
 
-from core.game import Node
+from core.game import Node, Result
 from core.player import Decision, Proof
 from core.position import Color
 
@@ -16,6 +16,10 @@ class Severity(Enum):
     INACCURACY = 0.05
     MISTAKE = 0.10
     BLUNDER = 0.20
+
+
+GRAVE = (Severity.INACCURACY, Severity.MISTAKE, Severity.BLUNDER)
+"""All that a report lists."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,17 @@ class Judgement:
     def accuracy(self) -> float:
         """0 to 100, falling with what was given away; the curve that lichess.org fitted ("Lichess Accuracy metric")."""
         return min(100.0, max(0.0, 103.1668 * math.exp(-4.354 * self.loss) - 3.1669))
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A move that a report lists, played in the position of ``before``."""
+
+    before: Node
+    move: int
+    mover: Color
+    judged: Judgement | None
+    """``None`` for one that lost by the rules where nothing is known of the position before."""
 
 
 def certain(node: Node) -> Proof | None:
@@ -102,14 +117,56 @@ def judgement(node: Node) -> Judgement | None:
         or not _comparable(node.parent.analysis, node)
     ):
         return None
-    before, after = black_win_rate(node.parent), black_win_rate(node)
-    if before is None or after is None:
+    after = black_win_rate(node)
+    if after is None:
         return None
-    if node.color is Color.WHITE:
-        before, after = 1 - before, 1 - after
-    if node.parent.analysis is not None and node.parent.analysis.point == node.move:
-        before = min(before, after)  # no better move is known: the position was worth no more
-    return Judgement(node.parent, node.move, node.color, before, after)
+    return _judgement(node.parent, node.move, after if node.color is Color.BLACK else 1 - after)
+
+
+def _judgement(before: Node, move: int, left: float) -> Judgement | None:
+    """What a ``move`` gave away that left its mover the win rate ``left``; ``None`` if nothing is known of the position ``before``."""
+    black, mover = black_win_rate(before), before.position.to_move
+    if black is None:
+        return None
+    had = black if mover is Color.BLACK else 1 - black
+    if before.analysis is not None and before.analysis.point == move:
+        had = min(had, left)  # no better move is known: the position was worth no more
+    return Judgement(before, move, mover, had, left)
+
+
+def proof_of_try(before: Node, move: int, after: Decision | None = None) -> Proof | None:
+    """What is certain of ``move``, which nobody need have played at ``before``, for the side that would play it; ``after``: what was found of the
+    position to which it leads."""
+    if after is not None and after.proof is not None:
+        return Proof.LOSS if after.proof is Proof.WIN else Proof.WIN
+    if before.position.play(move).is_over:
+        return Proof.WIN
+    return next(filter(None, (_proof_of(known, move) for known in _thoughts(before))), None)
+
+
+def judgement_of_try(
+    before: Node, move: int, enough_visits: int, after: Decision | None = None
+) -> Judgement | None:
+    """What a legal ``move`` gives away that nobody need have played at ``before``: by what is certain, by ``after``, what who judged ``before`` has
+    found of the position to which it leads, or else by the game's own analysis, if that has visited the move ``enough_visits`` times or knows no
+    better one. ``None`` if none of these tells."""
+    proof, known = proof_of_try(before, move, after), before.analysis
+    played = next((child for child in before.children if child.move == move), None)
+    is_best = known is not None and known.point == move
+    found = next((one for one in known.candidates if one.point == move), None) if known is not None else None
+    if proof is not None:
+        left = 1.0 if proof is Proof.WIN else 0.0
+    elif after is not None:
+        left = 1 - after.win_rate_to_move
+    elif played is not None and (judged := judgement(played)) is not None:
+        return judged
+    elif found is not None and (is_best or found.visits >= enough_visits):
+        left = found.win_rate_to_move
+    elif known is not None and is_best:
+        left = known.win_rate_to_move
+    else:
+        return None
+    return _judgement(before, move, left)
 
 
 def judgement_of_loss(before: Node, loser: Color, move: int) -> Judgement | None:
@@ -119,6 +176,17 @@ def judgement_of_loss(before: Node, loser: Color, move: int) -> Judgement | None
     if black is None:
         return None
     return Judgement(before, move, loser, black if loser is Color.BLACK else 1 - black, 0.0)
+
+
+def mistakes(line: list[Node], found: list[Judgement], result: Result | None) -> list[Mistake]:
+    """Those among the moves of ``line``, the root first, of which ``found`` is known, the biggest first; before them a move that lost by the rules,
+    if it came to such a ``result``."""
+    grave = sorted((one for one in found if one.severity in GRAVE), key=lambda one: -one.loss)
+    listed = [Mistake(one.before, one.move, one.mover, one) for one in grave]
+    if result is not None and result.loss is not None:
+        loser, move = result.winner.opponent, result.loss.point
+        listed.insert(0, Mistake(line[-1], move, loser, judgement_of_loss(line[-1], loser, move)))
+    return listed
 
 
 def _comparable(before: Decision | None, node: Node) -> bool:

@@ -366,6 +366,11 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 slot="review.open_report",
             ),
             Command(
+                "practise",
+                QT_TRANSLATE_NOOP("commands", "Practise mis&takes…"),
+                slot="review.practise",
+            ),
+            Command(
                 "compare_players",
                 QT_TRANSLATE_NOOP("commands", "Co&mpare two players…"),
                 ("Ctrl+K",),

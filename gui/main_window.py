@@ -29,6 +29,7 @@ from core.position import Color, Loss, Position
 from gui.analysis.analysis import AnalysisDesk
 from gui.analysis.book import BookDesk
 from gui.analysis.compare import CompareDesk
+from gui.analysis.practice_bar import PracticeBar, PracticeDesk
 from gui.analysis.review import ReviewDesk
 from gui.analysis.solve import SolveDesk, SolveDialog
 from gui.analysis.thoughts import ThoughtsDesk
@@ -120,6 +121,7 @@ class MainWindow(QMainWindow):
         self.review = ReviewDesk(self)
         self.compare = CompareDesk(self)
         self.setting_up = SetupDesk(self)
+        self.practice = PracticeDesk(self)
         CoveredGame(self)
         self.board_alone = BoardAlone(self)
         self.small_window = SmallWindow(self, self.board)
@@ -147,7 +149,9 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(center)
         layout.addWidget(self.notices.row)
         self.position_setup = PositionSetup(self.board, lambda: self.notation)
+        self.practice_bar = PracticeBar()
         layout.addWidget(self.position_setup)
+        layout.addWidget(self.practice_bar)
         layout.addWidget(self.balance)
         layout.addWidget(self.board, 1)
         self.setCentralWidget(center)
@@ -155,7 +159,7 @@ class MainWindow(QMainWindow):
         self.history = HistoryPanel()
         self.tree = TreePanel(self.controller)
         self.watch = WatchPanel(self)
-        WheelWalk(self.board, self.controller, busy=lambda: self.position_setup.active)
+        WheelWalk(self.board, self.controller, busy=lambda: self.board_is_lent)
         self.thoughts = ThinkingPanel()
         self.docks = Docks(
             self,
@@ -217,7 +221,7 @@ class MainWindow(QMainWindow):
         game.game_changed.connect(self.show_game)
         game.state_changed.connect(self.show_state)
         game.clock_ticked.connect(self._show_clocks)
-        game.refused.connect(self._mark_refused)
+        game.refused.connect(self.mark_refused)
         game.ended.connect(self._show_end)
         game.hinted.connect(self._show_hint)
         game.hint_kept.connect(self.files.belonging.overlook)
@@ -393,15 +397,26 @@ class MainWindow(QMainWindow):
         self.show_state()
         self.show_title()
 
+    @property
+    def board_is_lent(self) -> bool:
+        """Whether a bar over the board has it for something else than the game."""
+        return self.position_setup.active or self.practice_bar.active
+
+    def show_node(self, node: Node) -> None:
+        """The stones of ``node`` on the board, and which was the last."""
+        numbers = None
+        if self.settings.show_numbers:
+            numbers = {step.move: step.number for step in node.line() if step.move is not None}
+        self.board.show_position(node.position, node.move, numbers)
+
     def _show_board(self, node: Node) -> None:
-        """The stones of ``node``, or those that are placed by hand."""
+        """The stones of ``node``, those that are placed by hand, or what is practised."""
         if self.position_setup.active:
             self.position_setup.show_stones()
+        elif self.practice_bar.active:
+            self.practice.show()
         else:
-            numbers = None
-            if self.settings.show_numbers:
-                numbers = {step.move: step.number for step in node.line() if step.move is not None}
-            self.board.show_position(node.position, node.move, numbers)
+            self.show_node(node)
             if self.settings.show_next and node.next is not None and not self.controller.live:
                 self.board.set_next_move(node.next.move)
         self.board.set_hint(None)
@@ -409,6 +424,8 @@ class MainWindow(QMainWindow):
     def _show_loss(self) -> None:
         """The losing move that ended the game, and why it loses, where the end of the game is looked at."""
         controller, result = self.controller, self.controller.match.result
+        if self.board_is_lent:
+            return
         loss = result.loss if result is not None and controller.live else None
         self.board.set_losing(loss.point if loss is not None and loss.point in controller.game.size else None)
         if loss is not None:
@@ -419,16 +436,16 @@ class MainWindow(QMainWindow):
         controller = self.controller
         state, result = controller.state, controller.match.result
         self.players.set_turn(controller.turn)
-        setting_up = self.position_setup.active
-        may_play = not setting_up and (controller.human_to_move or controller.may_try)
-        self.board.set_hover_color(controller.game.position.to_move if may_play else None)
+        lent, practising = self.board_is_lent, self.practice_bar.active
+        self.board.set_hover_color(self._color_of_click())
         busy = state in (State.THINKING, State.LOADING)
         self.thoughts_desk.show()
         self.watch.show_state()
-        self.balance.setVisible(not setting_up)
-        # who walked there would lose the stones that are being placed
+        self.balance.setVisible(not lent)
+        # who walked there would lose the stones that are being placed, or leave the practice
         for part in (self.history, self.tree.view, self.review.graph, self.book.panel.table):
-            part.setEnabled(not setting_up)
+            part.setEnabled(not lent)
+        self.book.panel.table.setVisible(not practising)  # it would be a hint
         self.notices.show()
         actions = self.commands.actions
         over = result is not None
@@ -436,30 +453,43 @@ class MainWindow(QMainWindow):
         may_resign = not controller.match.trying and any(controller.is_human(color) for color in Color)
         for name, enabled in (
             ("undo", self._can_take_back()),
-            ("hint", not setting_up and not over and not busy),
-            # what is placed by hand is none of the game's positions
-            *((name, not setting_up) for name in ("see_network", "solve", "compare_players", "analyse_game")),
-            ("analyse", not setting_up or self.analysis.on),
+            ("hint", not lent and not over and not busy),
+            # what the board shows is not where the game is looked at
+            *(
+                (name, not lent)
+                for name in ("see_network", "solve", "compare_players", "analyse_game", "practise")
+            ),
+            ("analyse", not lent or self.analysis.on),
+            # which tells the answers
+            ("report", not practising),
+            ("set_up_position", not practising),
             # by Enter, which on a human's turn plays nothing
             (
                 "move_now",
-                not setting_up and not over and controller.ai_moves and not controller.program_thinks,
+                not lent and not over and controller.ai_moves and not controller.program_thinks,
             ),
-            ("move_for_me", not setting_up and not over and not controller.ai_moves),
+            ("move_for_me", not lent and not over and not controller.ai_moves),
             # between moves of AIs too, and between the games of a series
-            ("stop", not setting_up and (busy or state is State.IDLE or (over and self.watch.running))),
-            ("pause", not setting_up and not over),
-            ("change_players", not setting_up),  # once the game is over it says what to do first
-            ("resign", not setting_up and not over and may_resign),
-            *((name, not setting_up and possible) for name, possible in self._ways().items()),
+            ("stop", not lent and (busy or state is State.IDLE or (over and self.watch.running))),
+            ("pause", not lent and not over),
+            ("change_players", not lent),  # once the game is over it says what to do first
+            ("resign", not lent and not over and may_resign),
+            *((name, not lent and possible) for name, possible in self._ways().items()),
             *((name, self.games.may_play_again) for name in ("rematch", "swap_colors")),
         ):
             actions[name].setEnabled(enabled)
-        self.players.set_changeable(not setting_up and not over)
+        self.players.set_changeable(not lent and not over)
         actions["pause"].blockSignals(True)
         actions["pause"].setChecked(controller.paused and not over)
         actions["pause"].blockSignals(False)
         self.analysis.show_status()
+
+    def _color_of_click(self) -> Color | None:
+        """Of the stone that a click on the board places; ``None`` for none, or where it may be either's."""
+        if self.practice_bar.active:
+            return self.practice.to_move
+        may_play = not self.board_is_lent and (self.controller.human_to_move or self.controller.may_try)
+        return self.controller.game.position.to_move if may_play else None
 
     def _ways(self) -> dict[str, bool]:
         """The commands that lead elsewhere in the game or rearrange it, and whether there is something for them to do."""
@@ -477,11 +507,11 @@ class MainWindow(QMainWindow):
         """A stone that is placed by hand, or a move."""
         if self.position_setup.active:
             return self.position_setup.can_take_back
-        return self.controller.can_undo
+        return self.controller.can_undo and not self.practice_bar.active
 
     def _show_book(self, moves: list[BookMove]) -> None:
-        """On the board, unless that has other stones than the game."""
-        self.board.show_book([] if self.position_setup.active else moves)
+        """On the board, unless that has another use."""
+        self.board.show_book([] if self.board_is_lent else moves)
 
     def _cover_book(self) -> None:
         """Candidates of the analysis take the place of the book's figures."""
@@ -491,7 +521,7 @@ class MainWindow(QMainWindow):
         for color in Color:
             self.players.show_clock(color, self.controller.match.clock)
 
-    def _mark_refused(self, loss: Loss) -> None:
+    def mark_refused(self, loss: Loss) -> None:
         size = self.controller.game.size
         self.board.set_marked(loss.captured or tuple(point for point in (loss.point,) if point in size))
 
@@ -501,7 +531,7 @@ class MainWindow(QMainWindow):
             self.notices.tell(messages.result_text(result, self.controller.game.size, self.notation))
 
     def _show_hint(self, decision: Decision) -> None:
-        if self.controller.live and not self.position_setup.active:
+        if self.controller.live and not self.board_is_lent:
             self.board.set_hint(decision.point)
 
     def _show_failure(self, sentence: str, details: str) -> None:
@@ -535,6 +565,8 @@ class MainWindow(QMainWindow):
     def _click(self, point: int) -> None:
         if self.position_setup.active:
             self.position_setup.click(point)
+        elif self.practice_bar.active:
+            self.practice.click(point)
         else:
             self.statusBar().clearMessage()
             if not self.controller.live and not self.controller.human_to_move and not self.controller.may_try:
@@ -547,13 +579,18 @@ class MainWindow(QMainWindow):
 
     def follow_lines_of(self, panel: ThinkingPanel | SolveDialog) -> None:
         """Show on the board how a game would go on that is pointed at in ``panel``, and put it into the tree when that is asked for."""
-        panel.line_pointed.connect(self.board.show_line)
+        panel.line_pointed.connect(self._show_line)
         panel.line_asked.connect(self._put_line)
+
+    def _show_line(self, position: Position, line: Sequence[int]) -> None:
+        """On the board, unless that has another use."""
+        if not self.board_is_lent:
+            self.board.show_line(position, line)
 
     def _put_line(self, position: Position, line: Sequence[int]) -> None:
         """Into the tree, to walk through it."""
         start = self.controller.node_of(position)
-        if start is None or self.position_setup.active:
+        if start is None or self.board_is_lent:
             self.statusBar().showMessage(self.why_no_line(position))
             return
         self.controller.add_line(start, line)
@@ -564,6 +601,8 @@ class MainWindow(QMainWindow):
         """Why no line from ``position`` on can be put into the tree; empty if one can."""
         if self.position_setup.active:
             return self.tr("First finish placing the stones.")
+        if self.practice_bar.active:
+            return self.tr("First end the practice.")
         if self.controller.node_of(position) is None:
             return self.tr("The game in the window no longer has this position.")
         return ""
@@ -750,6 +789,7 @@ class MainWindow(QMainWindow):
             self.hide,  # a player that is being loaded is waited for, which may take a while
             self.analysis.close,
             self.review.close,
+            self.practice.close,
             self.compare.close,
             self.networks.close,
             self.sounds.close,

@@ -1337,6 +1337,10 @@
         <source>The game in the window no longer has this position.</source>
         <translation>窗口中的对局里已没有这个局面。</translation>
     </message>
+    <message>
+        <source>First end the practice.</source>
+        <translation>请先结束练习。</translation>
+    </message>
 </context>
 <context>
     <name>MetricPlot</name>
@@ -2128,6 +2132,93 @@
     </message>
 </context>
 <context>
+    <name>PracticeBar</name>
+    <message>
+        <source>All were found.</source>
+        <translation>已全部找到。</translation>
+    </message>
+    <message>
+        <source>Show th&amp;e answer</source>
+        <translation>看答案(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Once more those not &amp;found</source>
+        <translation>再练没找到的(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Ba&amp;ck</source>
+        <translation>上一个(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Next mista&amp;ke</source>
+        <translation>下一个(&amp;K)</translation>
+    </message>
+    <message>
+        <source>En&amp;d</source>
+        <translation>结束(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>PracticeDesk</name>
+    <message>
+        <source>Mistake %1 of %2</source>
+        <translation>失误 %1/%2</translation>
+    </message>
+    <message>
+        <source>Found none of %1.</source>
+        <translation>共 %1 个失误，都没有找到更好的着法。</translation>
+    </message>
+    <message>
+        <source>Found %1 of %2, %3 of them at the first try.</source>
+        <translation>共 %2 个失误，找到更好着法的有 %1 个，其中 %3 个一次就找到。</translation>
+    </message>
+    <message>
+        <source>Looking at %1…</source>
+        <translation>正在判断 %1…</translation>
+    </message>
+    <message>
+        <source>Getting ready to judge %1, which the first time takes a minute or two</source>
+        <translation>正在为判断 %1 做准备，第一次需要一两分钟</translation>
+    </message>
+    <message>
+        <source>Better: %1</source>
+        <translation>更好的着法：%1</translation>
+    </message>
+    <message>
+        <source>move %1, %2 to move. %3 gave away %4%. Find a better move.</source>
+        <translation>第 %1 手，轮到%2。%3 损失了 %4%，请找出更好的一手。</translation>
+    </message>
+    <message>
+        <source>%1 is what was played. Find a better move.</source>
+        <translation>实战就是 %1，请找出更好的一手。</translation>
+    </message>
+    <message>
+        <source>%1 wins for certain: found.</source>
+        <translation>%1 必胜：找到了。</translation>
+    </message>
+    <message>
+        <source>%1 keeps %2%: found.</source>
+        <translation>%1 保持 %2% 的胜率：找到了。</translation>
+    </message>
+    <message>
+        <source>%1 loses for certain. Try another move.</source>
+        <translation>%1 必败，请另试一手。</translation>
+    </message>
+    <message>
+        <source>%1 gives away %2%: better than %3, but still too much. Try another move.</source>
+        <translation>%1 损失 %2%：比 %3 好，但仍然太多，请另试一手。</translation>
+    </message>
+    <message>
+        <source>%1 gives away %2%, no less than %3. Try another move.</source>
+        <translation>%1 损失 %2%，不比 %3 少，请另试一手。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a move and its win rate</comment>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
     <name>Preparation</name>
     <message>
         <source>Buwei is being prepared for this computer&apos;s processor. This is done once and takes a few minutes.</source>
@@ -2457,6 +2548,26 @@
     <message>
         <source>The last move lost by the rules and stands first in the list: %1</source>
         <translation>最后一手按规则判负，列在最前面：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Practise mistakes…</source>
+        <translation>练习失误(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Who judged these moves can&apos;t judge yours here: “Analyse the whole game” comes first.</source>
+        <translation>评判这些着法的棋手不能在这里评判你试下的着法：请先“分析整局”。</translation>
+    </message>
+    <message>
+        <source>No other move would have been better.</source>
+        <translation>没有更好的着法可找。</translation>
+    </message>
+    <message>
+        <source>Of %1 (%2)</source>
+        <translation>%1的失误（%2）</translation>
+    </message>
+    <message>
+        <source>Of both sides (%1)</source>
+        <translation>双方的失误（%1）</translation>
     </message>
 </context>
 <context>
@@ -4614,6 +4725,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Add to a fi&amp;le…</source>
         <translation>添加到文件(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Practise mis&amp;takes…</source>
+        <translation>练习失误(&amp;T)…</translation>
     </message>
 </context>
 <context>

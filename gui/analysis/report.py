@@ -1,7 +1,7 @@
 """The report on a game: how well each side played, and where it went wrong."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QMenu,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
@@ -20,13 +21,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.game import Game, Node, Reason, Result
+from core.game import Game, Node, Result
 from core.points import Notation, point_name
-from core.position import PASS, Color
-from core.review import Judgement, Severity, accuracy, judgement_of_loss, judgements
+from core.position import Color
+from core.review import GRAVE, Judgement, Mistake, accuracy, judgements, mistakes
+from gui.analysis.practice import practisable
 from gui.game.player_text import sure_level, weak_judges
 from gui.game.players_panel import PlayerName
 from gui.parts.empty_note import EmptyNote
+from gui.parts.offers import offer
 from gui.parts.stone_icon import stone_icon
 from gui.parts.tables import UNKNOWN, let_copy, look_only
 from gui.program.messages import (
@@ -34,8 +37,8 @@ from gui.program.messages import (
     fill,
     in_parts,
     level_label,
+    move_text,
     player_label,
-    reason_text,
     result_text,
 )
 from gui.program.settings import Settings
@@ -47,18 +50,6 @@ FIGURES = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 """How they stand in the summary, below their headings."""
 COLUMN_SPACING = 14
 """Between those columns, in pixels."""
-GRAVE = (Severity.INACCURACY, Severity.MISTAKE, Severity.BLUNDER)
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A move of the list, played in the position of ``before``."""
-
-    before: Node
-    move: int
-    mover: Color
-    judged: Judgement | None
-    """``None`` for one that lost by the rules where nothing is known of the position before."""
 
 
 class ReportDialog(QDialog):
@@ -72,6 +63,8 @@ class ReportDialog(QDialog):
     """Of the whole game."""
     default_asked = Signal()
     """The same by the analysis as the program came with it, since who judged is weak."""
+    practice_asked = Signal(list)
+    """The mistakes to look for better moves in."""
     save_asked = Signal()
     """Of the table."""
     changed = Signal()
@@ -102,6 +95,9 @@ class ReportDialog(QDialog):
         )
         self.only_bad.setChecked(settings.report_hides_better)
         self.only_bad.toggled.connect(self._on_only_bad)
+        self.practise = QPushButton(self.tr("&Practise mistakes…"))
+        self.practise.setAutoDefault(False)
+        self.practise.clicked.connect(self._on_practise)
         self.again = QPushButton(self.tr("&Try again from there"))
         self.again.setEnabled(False)
         self.again.clicked.connect(self._on_again)
@@ -125,7 +121,11 @@ class ReportDialog(QDialog):
         layout.addLayout(weakness)
         layout.addWidget(self.left_out)
         layout.addWidget(self.table, 1)
-        layout.addWidget(self.only_bad)
+        alone = QHBoxLayout()
+        alone.addWidget(self.only_bad)
+        alone.addStretch(1)
+        alone.addWidget(self.practise)
+        layout.addLayout(alone)
         layout.addWidget(buttons)
         self.resize(560, 480)
 
@@ -194,13 +194,10 @@ class ReportDialog(QDialog):
         line = self.game.line_shown()
         random_moves = self.game.random_moves_of(line)
         found = judgements(line, random_moves)
-        grave = sorted((one for one in found if one.severity in GRAVE), key=lambda one: -one.loss)
-        bad = [Mistake(one.before, one.move, one.mover, one) for one in grave]
+        bad = mistakes(line, found, result)
         chosen = max(0, len(line) - 1 - random_moves)
         if result is not None and result.loss is not None:
-            loser, move = result.winner.opponent, result.loss.point
-            judged = judgement_of_loss(line[-1], loser, move)
-            bad.insert(0, Mistake(line[-1], move, loser, judged))
+            judged = bad[0].judged
             found += [] if judged is None else [judged]
             chosen += 1
         for color in Color:
@@ -214,6 +211,7 @@ class ReportDialog(QDialog):
             selected = self._selected()
             self._shown, self._notation, self._for_all = bad, notation, for_all
             self._fill(selected)
+        offer(self.practise, "" if self._to_practise() else self._why_no_practice())
 
     def _show_figures(self, own: list[Judgement], color: Color, all_judged: bool) -> None:
         """How well ``color`` played; unless ``all_judged``, what was found so far and no praise: the other moves may be the bad ones."""
@@ -319,16 +317,26 @@ class ReportDialog(QDialog):
         self.again.setEnabled(self._selected() is not None)
         self.save.setEnabled(bool(self._shown))
 
+    def _to_practise(self) -> dict[Color, list[Mistake]]:
+        """Those of the list that can be practised, of each side that has any."""
+        fit = practisable(self._shown, self._settings.engines)
+        own = {color: [one for one in fit if one.mover is color] for color in Color}
+        return {color: found for color, found in own.items() if found}
+
+    def _why_no_practice(self) -> str:
+        if not self._shown:
+            return self.nothing.text()
+        if any(one.judged is None or one.judged.severity in GRAVE for one in self._shown):
+            return self.tr(
+                "Who judged these moves can't judge yours here: “Analyse the whole game” comes first."
+            )
+        return self.tr("No other move would have been better.")
+
     def _texts(self, one: Mistake) -> tuple[str, ...]:
         size, known = self.game.size, one.before.analysis
         better = point_name(known.point, size, self._notation) if known and known.point is not None else ""
-        return (f"{one.before.number + 1}. {self._name(one.move)}", *self._figures_of(one.judged), better)
-
-    def _name(self, move: int) -> str:
-        """Of its point; one that is none has lost by the rules."""
-        if move in self.game.size:
-            return point_name(move, self.game.size, self._notation)
-        return reason_text(Reason.PASS if move == PASS else Reason.OFF_BOARD)
+        played = move_text(one.move, size, self._notation)
+        return (f"{one.before.number + 1}. {played}", *self._figures_of(one.judged), better)
 
     def _figures_of(self, judged: Judgement | None) -> tuple[str, str]:
         """What it gave away, and from which win rate to which."""
@@ -358,6 +366,25 @@ class ReportDialog(QDialog):
         before = self._before()
         if before is not None:
             self.again_asked.emit(before)
+
+    def _on_practise(self) -> None:
+        """Where both sides have made mistakes, ask whose."""
+        sides = self._to_practise()
+        both = [one for own in sides.values() for one in own]
+        if len(sides) < 2:
+            self.practice_asked.emit(both)
+            return
+        menu = QMenu(self.practise)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        texts = {
+            color: fill(self.tr("Of %1 (%2)"), color_text(color), len(own)) for color, own in sides.items()
+        }
+        for text, chosen in (
+            (fill(self.tr("Of both sides (%1)"), len(both)), both),
+            *((texts[color], own) for color, own in sides.items()),
+        ):
+            menu.addAction(text).triggered.connect(partial(self.practice_asked.emit, chosen))
+        menu.popup(self.practise.mapToGlobal(self.practise.rect().bottomLeft()))
 
     def _on_only_bad(self, only: bool) -> None:
         self._settings.report_hides_better = only

@@ -10,8 +10,10 @@ from core import kernel_cache
 from core.game import Game, Node
 from core.player import Decision, Limit
 from core.position import Color
+from core.review import Mistake, judgements, mistakes
 from gui.analysis.graph import WinRateGraph
 from gui.analysis.known import is_searched_enough, what_is_kept
+from gui.analysis.practice import practisable
 from gui.analysis.report import ReportDialog
 from gui.game.worker import Thinker
 from gui.parts.docks import entitle
@@ -161,6 +163,8 @@ class ReviewDesk(QObject):
         self.progress = ProgressStrip()
         self.report: ReportDialog | None = None
         self._tried_again: Node | None = None
+        self._practised_from: tuple[Game, QRect] | None = None
+        """Whose report gave way to a practice, and where it stood."""
         self._reviewed: Game | None = None
         """The game that was last analysed as a whole."""
         self.review.progressed.connect(self.progress.show_progress)
@@ -184,6 +188,7 @@ class ReviewDesk(QObject):
             changed.connect(self.show)
         window.controller.hinted.connect(self.show)
         window.analysis.reported.connect(self._show_found)
+        window.practice_bar.closed.connect(self._report_again)
         self.graph.node_chosen.connect(window.controller.go_to)
 
     def hides_better(self, node: Node) -> bool:
@@ -263,7 +268,7 @@ class ReviewDesk(QObject):
         self.progress.hide()
         self.show()
         self._window.thoughts_desk.show()
-        if finished:
+        if finished and not self._window.practice_bar.active:  # which it would tell the answers
             self.open_report()
 
     def open_report(self) -> None:
@@ -275,6 +280,7 @@ class ReviewDesk(QObject):
             self.report.again_asked.connect(self._try_again)
             self.report.analysis_asked.connect(self._analyse_on)
             self.report.default_asked.connect(self._analyse_by_default)
+            self.report.practice_asked.connect(self._practise)
             self.report.save_asked.connect(self._save_table)
             self.report.changed.connect(window.keep_settings)
             self.report.changed.connect(window.thoughts_desk.show)
@@ -283,6 +289,38 @@ class ReviewDesk(QObject):
         self._write_report(self.report)
         bring_to_front(self.report)
         window.thoughts_desk.show()  # which may have to hide the better move now
+
+    def practise(self) -> None:
+        """Look for better moves than the mistakes of those who play here by hand, or than all; where there are none, the report says what to do."""
+        window, settings = self._window, self._window.settings
+        game, _ = window.controller.game, window.games.self_play  # which tells the game of its random moves
+        line = game.line_shown()
+        result = window.controller.match.result_on(line)
+        fit = practisable(
+            mistakes(line, judgements(line, game.random_moves_of(line)), result), settings.engines
+        )
+        own = [one for one in fit if window.controller.is_human(one.mover)]
+        if fit:
+            self._practise(own or fit)
+            return
+        self.open_report()
+        assert self.report is not None
+        window.notices.tell_below(self.report.practise.toolTip())
+
+    def _practise(self, chosen: list[Mistake]) -> None:
+        """The report, which tells the answers, gives way."""
+        if self.report is not None:
+            self._practised_from = self.report.game, self.report.geometry()
+            self.report.close()
+        self._window.practice.begin(chosen)
+
+    def _report_again(self) -> None:
+        """The one that gave way, unless the window has another game by now."""
+        practised, self._practised_from = self._practised_from, None
+        if practised is not None and practised[0] is self._window.controller.game:
+            self.open_report()
+            assert self.report is not None
+            self.report.setGeometry(practised[1])
 
     def _save_table(self) -> None:
         """The mistakes as the report shows them."""

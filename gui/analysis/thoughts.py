@@ -58,19 +58,18 @@ class ThoughtsDesk(QObject):
         if self._window.position_setup.active:
             panel.set_about(self.tr("Of the game's position, not of the stones that are being placed."))
             return
+        cursor = self._window.controller.game.cursor
+        if self._window.practice_bar.active:
+            self._hide(cursor)
+            return
         if self._window.analysis.on:
             self._window.analysis.show_status()
             return
         controller = self._window.controller
-        cursor = controller.game.cursor
         self._window.board.show_thoughts(None, cursor.position)
         self_play = self._window.games.self_play
         if self._window.review.hides_better(cursor):
-            self._show_of(cursor, None)
-            if cursor.analysis is not None:
-                panel.set_hidden(
-                    self.tr("The analysis is hidden while you look for the better move yourself.")
-                )
+            self._hide(cursor)
         elif self._latest is not None and self._latest[0] is cursor:
             self._show_of(*self._latest)
         elif self_play is not None:
@@ -92,6 +91,13 @@ class ThoughtsDesk(QObject):
                         "The analysis is hidden while you play. A pause shows it, or the end of the game."
                     )
                 )
+
+    def _hide(self, cursor: Node) -> None:
+        """From who looks for the better move alone."""
+        self._show_of(cursor, None)
+        if cursor.analysis is not None:
+            hidden = self.tr("The analysis is hidden while you look for the better move yourself.")
+            self._window.thoughts.set_hidden(hidden)
 
     def _show_self_play(self, cursor: Node, played: RecordedSelfPlay) -> None:
         """On the panel and the board, unless the user has had the position analysed; after the last move what was thought before it."""

@@ -63,8 +63,8 @@ class NoticeDesk(QObject):
 
     def tell(self, sentence: str) -> None:
         """Say what a command has come to, until another position is looked at or the language changes. Where that comes before it can have been
-        read, as in a game between AIs, or where stones are placed by hand, the status bar says it."""
-        if self._window.position_setup.active:
+        read, as in a game between AIs, or where a bar has the place of the line, the status bar says it."""
+        if self._window.board_is_lent:
             self.tell_below(sentence)
             return
         self._news = self._controller.game.cursor, sentence
@@ -89,7 +89,7 @@ class NoticeDesk(QObject):
         """How the game ended, or what to do; after what was told last, if it was told of this position."""
         controller = self._controller
         self._answer.stop()
-        self.row.setVisible(not self._window.position_setup.active)  # which stands there
+        self.row.setVisible(not self._window.board_is_lent)  # else a bar stands there
         looking_elsewhere = not controller.live or controller.match.trying
         over = controller.match.result is not None
         self.row.back.setVisible(looking_elsewhere)

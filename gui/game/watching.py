@@ -300,9 +300,9 @@ class WatchPanel(QWidget):
         setup = self._first
         if setup is None or not self.running:
             return
-        # maybe about the game that has ended; and stones that are being placed would be lost, or what is tried in that game
+        # maybe about the game that has ended; and stones that are being placed would be lost, a practice, or what is tried in that game
         trying = self._window.controller.match.trying
-        if _something_is_asked() or self._window.position_setup.active or trying:
+        if _something_is_asked() or self._window.board_is_lent or trying:
             self._next.start()
             return
         # the game that has ended goes among those that were played
@@ -315,11 +315,8 @@ class WatchPanel(QWidget):
 
     def show_state(self) -> None:
         """Whether a move can be made, and who plays the next series, which is known before it begins."""
-        over, setting_up = (
-            self._window.controller.match.result is not None,
-            self._window.position_setup.active,
-        )
-        self.step.setEnabled(not over and not setting_up)
+        over = self._window.controller.match.result is not None
+        self.step.setEnabled(not over and not self._window.board_is_lent)
         setup = self._next_series()
         self._offer_random_moves(setup)
         self._keep_room(setup)

@@ -13,7 +13,7 @@ from core import kernel_cache
 from core.game import Reason, Result
 from core.player import Proof
 from core.points import Notation, point_name
-from core.position import Color, Loss, LossKind, Size
+from core.position import PASS, Color, Loss, LossKind, Size
 from core.sentence import fill
 from gui.game import player_text
 from gui.program.language import QT_TRANSLATE_NOOP, error_text, in_all_languages
@@ -133,6 +133,13 @@ def loss_text(loss: Loss, size: Size, notation: Notation) -> str:
             name,
         )
     return fill(QCoreApplication.translate("messages", "%1 is occupied."), name)
+
+
+def move_text(move: int, size: Size, notation: Notation) -> str:
+    """A move by its point; one that is none has lost by the rules."""
+    if move in size:
+        return point_name(move, size, notation)
+    return reason_text(Reason.PASS if move == PASS else Reason.OFF_BOARD)
 
 
 def winner_text(result: Result) -> str:

@@ -1,0 +1,160 @@
+"""Practising with the mistakes of a game: which of them, what was tried in place of each, and what became of that. It knows no widgets."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from core.player import Decision, Proof
+from core.position import LossKind
+from core.review import GRAVE, Judgement, Mistake, Severity, judgement_of_try, proof_of_try
+from gui.records.record_players import plays_here
+
+MOST_ANSWERS = 3
+"""Moves that are named as better ones."""
+
+
+def practisable(listed: Iterable[Mistake], engines: Sequence[str]) -> list[Mistake]:
+    """Those of the mistakes ``listed`` with which one can practise: they gave something away, a better move is known, and who judged them plays
+    here, the program itself or one of ``engines``, so that it can judge what is tried by the same measure."""
+    return [one for one in listed if gave_away(one) and _can_be_judged(one, engines)]
+
+
+def gave_away(mistake: Mistake) -> bool:
+    """Whether anything is known to have been lost by it."""
+    return mistake.judged is not None and mistake.judged.severity in GRAVE
+
+
+def _can_be_judged(mistake: Mistake, engines: Sequence[str]) -> bool:
+    known = mistake.before.analysis
+    return known is not None and known.point is not None and plays_here(known.by, engines)
+
+
+class Verdict(Enum):
+    """What became of a try."""
+
+    PLAYED = "played"
+    """It is the mistake itself."""
+    REFUSED = "refused"
+    """It would lose at once, or no stone can be put there."""
+    BAD = "bad"
+    """A mistake as well, no smaller one."""
+    BETTER = "better"
+    """A smaller mistake."""
+    FOUND = "found"
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A point, and what became of it; ``judged`` and ``proof`` are known of moves that were judged."""
+
+    point: int
+    verdict: Verdict
+    judged: Judgement | None = None
+    proof: Proof | None = None
+
+
+@dataclass
+class Task:
+    """One mistake, and how far the student has come with it."""
+
+    mistake: Mistake
+    tried: dict[int, Tried] = field(default_factory=dict)
+    """What counts as a try, in the order in which it came."""
+    latest: Tried | None = None
+    answered: bool = False
+    """Whether the answer was shown."""
+    found_at: int = 0
+    """By which try, the first being 1, a better move was found that had not been shown; 0 while none is."""
+
+
+class Practice:
+    """The tasks in the order of the game, of which one is worked on."""
+
+    def __init__(self, mistakes: Iterable[Mistake], enough_visits: int):
+        """``enough_visits``: as many as a report has a position judged by; with fewer, what an analysis says of a move is not relied on."""
+        self.tasks = [Task(one) for one in sorted(mistakes, key=lambda one: one.before.number)]
+        self._enough_visits = enough_visits
+        self.place = 0
+
+    @property
+    def current(self) -> Task | None:
+        """``None`` beyond the last one, where it is told what was found."""
+        return self.tasks[self.place] if self.place < len(self.tasks) else None
+
+    @property
+    def shown(self) -> Task:
+        """The one whose position the board shows."""
+        return self.tasks[min(self.place, len(self.tasks) - 1)]
+
+    def go(self, steps: int) -> None:
+        """So many tasks on, or back if negative."""
+        self.place = min(max(self.place + steps, 0), len(self.tasks))
+
+    def attempt(self, point: int, after: Decision | None = None) -> Tried | None:
+        """Try ``point`` in place of the mistake; ``None`` if it has to be searched first. ``after``: what that has found of the position then."""
+        task = self.shown
+        mistake, before = task.mistake, task.mistake.before
+        loss = before.position.loss(point)
+        if point in task.tried:
+            tried = task.tried[point]
+        elif point == mistake.move:
+            tried = Tried(point, Verdict.PLAYED)
+        elif loss is not None:
+            tried = Tried(point, Verdict.REFUSED)
+        else:
+            judged = judgement_of_try(before, point, self._enough_visits, after)
+            if judged is None:
+                return None
+            tried = Tried(point, _verdict(judged, mistake), judged, proof_of_try(before, point, after))
+        task.latest = tried
+        if tried.verdict is not Verdict.PLAYED and not (loss is not None and loss.kind is LossKind.OCCUPIED):
+            task.tried[point] = tried
+        if tried.verdict is Verdict.FOUND and not (task.answered or task.found_at):
+            task.found_at = len(task.tried)
+        return tried
+
+    def show_answer(self) -> None:
+        """What is found from now on was not found by the student."""
+        task = self.shown
+        task.answered, task.latest = True, None
+
+    def answers(self) -> list[Tried]:
+        """The moves that the game's own analysis knows to be no mistakes, the best one first."""
+        before = self.shown.mistake.before
+        assert before.analysis is not None
+        best = before.analysis.point
+        points = dict.fromkeys([best, *(one.point for one in before.analysis.candidates)])
+        found = []
+        for point in points:
+            judged = None if point is None else judgement_of_try(before, point, self._enough_visits)
+            if point is not None and judged is not None and judged.severity is Severity.FINE:
+                found.append(Tried(point, Verdict.FOUND, judged, proof_of_try(before, point)))
+        return found[:MOST_ANSWERS]
+
+    def line(self) -> tuple[int, ...]:
+        """How the game would go on with the best move."""
+        known = self.shown.mistake.before.analysis
+        assert known is not None and known.point is not None
+        lines = (one.line for one in known.candidates if one.point == known.point and one.line)
+        return next(lines, (known.point,))
+
+    @property
+    def found(self) -> int:
+        """How many better moves were found."""
+        return sum(task.found_at > 0 for task in self.tasks)
+
+    @property
+    def found_at_once(self) -> int:
+        """By the first try."""
+        return sum(task.found_at == 1 for task in self.tasks)
+
+    def left(self) -> list[Mistake]:
+        """Those for which no better move was found."""
+        return [task.mistake for task in self.tasks if not task.found_at]
+
+
+def _verdict(judged: Judgement, mistake: Mistake) -> Verdict:
+    if judged.severity is Severity.FINE:
+        return Verdict.FOUND
+    assert mistake.judged is not None
+    return Verdict.BETTER if judged.loss < mistake.judged.loss else Verdict.BAD

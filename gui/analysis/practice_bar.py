@@ -1,0 +1,307 @@
+"""Practising with the mistakes of a game: the bar over the board, and what the board shows and judges meanwhile."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from core import kernel_cache
+from core.match import Match
+from core.player import Decision, Limit, Proof
+from core.position import Color
+from core.review import Mistake
+from gui.analysis.practice import Practice, Task, Tried, Verdict
+from gui.game.board_bar import BoardBar, BoardDesk
+from gui.game.worker import Thinker
+from gui.parts.offers import offer
+from gui.program.errors import show_error
+from gui.program.messages import (
+    color_text,
+    error_text,
+    fill,
+    in_parts,
+    listed,
+    loss_text,
+    move_text,
+    proof_text,
+)
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+
+SECONDS = 1.0
+"""For which the position after a try is searched."""
+
+
+class PracticeBar(BoardBar):
+    """What to do or what came of it, and the ways on. While it is shown, clicks on the board try moves."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.label = QLabel()
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setWordWrap(True)
+        self.answer, self.again = QPushButton(), QPushButton()
+        self.back, self.next, self.end = QPushButton(), QPushButton(), QPushButton()
+        row = QHBoxLayout()
+        row.addStretch(1)
+        for button in (self.answer, self.again, self.back, self.next, self.end):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # or a click would take the keys from the board
+            row.addWidget(button)
+        self.again.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(layout.spacing())  # or it would have that of the lines
+        layout.setSpacing(0)
+        layout.addWidget(self.label, 1)
+        layout.addLayout(row)
+        self.end.clicked.connect(self.close_bar)
+        self.retranslate()
+
+    def show_ways(self, first: bool, over: bool, all_found: bool) -> None:
+        """The buttons at the ``first`` mistake, and where all are ``over``."""
+        self.back.setEnabled(not first)
+        ways, others = [self.answer, self.next], [self.again]
+        if over:
+            ways, others = others, ways
+        for button in others:
+            button.hide()  # first: room for all at once would be taken from the docks
+        for button in ways:
+            button.show()
+        offer(self.again, self.tr("All were found.") if all_found else "")
+
+    def retranslate(self) -> None:
+        self.answer.setText(self.tr("Show th&e answer"))
+        self.again.setText(self.tr("Once more those not &found"))
+        self.back.setText(self.tr("Ba&ck"))
+        self.next.setText(self.tr("Next mista&ke"))
+        self.end.setText(self.tr("En&d"))
+
+
+class PracticeDesk(BoardDesk):
+    """What is tried, and who judges it. The game and its tree stay as they are."""
+
+    def __init__(self, window: "MainWindow"):
+        bar = window.practice_bar
+        super().__init__(window, bar)
+        self._buttons = bar
+        self._practice = Practice([], 0)
+        self._thinker: Thinker | None = None
+        """Judges tries; its thread begins with the first that needs it."""
+        self._searched: int | None = None
+        """The point that it judges now."""
+        self._analysed: Match | None = None
+        """The game whose analysis was switched off for the practice."""
+        bar.answer.clicked.connect(self._answer)
+        bar.again.clicked.connect(self._once_more)
+        bar.back.clicked.connect(lambda: self._go(-1))
+        bar.next.clicked.connect(lambda: self._go(1))
+
+    def begin(self, mistakes: Iterable[Mistake]) -> None:
+        """Look for better moves than these ``mistakes``, of which there is one at least."""
+        window = self._window
+        window.position_setup.close_bar()
+        self._stop_game()
+        height = self._height_over_board()
+        analyse = window.commands.actions["analyse"]
+        self._analysed = window.controller.match if analyse.isChecked() else None
+        analyse.setChecked(False)
+        self._practise(mistakes)
+        self._bar.open_bar(height)
+        window.show_game()
+        window.turn_to_board()
+
+    def _practise(self, mistakes: Iterable[Mistake]) -> None:
+        self._practice = Practice(mistakes, self._window.settings.review_simulations)
+
+    @property
+    def to_move(self) -> Color | None:
+        """Whose stone a click tries; ``None`` where it is told what was found."""
+        task = self._practice.current
+        return None if task is None else task.mistake.mover
+
+    # --- the user ---------------------------------------------------------------------------------------------
+
+    def click(self, point: int) -> None:
+        """Try ``point``; where nothing tells what becomes of it, have it searched."""
+        task = self._practice.current
+        if task is None:
+            return
+        self._give_up()
+        if self._practice.attempt(point) is None:
+            self._search(task.mistake, point)
+        self.show()
+
+    def _answer(self) -> None:
+        self._give_up()
+        self._practice.show_answer()
+        self.show()
+
+    def _go(self, steps: int) -> None:
+        self._give_up()
+        self._practice.go(steps)
+        self._window.show_game()
+
+    def _once_more(self) -> None:
+        self._practise(self._practice.left())
+        self._window.show_game()
+
+    def _end(self) -> None:
+        self.close()
+        self._window.board.show_line(self._window.controller.game.position, ())
+        super()._end()
+        if self._analysed is self._window.controller.match:
+            self._window.commands.actions["analyse"].setChecked(True)
+
+    # --- judging ----------------------------------------------------------------------------------------------
+
+    def _search(self, mistake: Mistake, point: int) -> None:
+        """By who has judged the mistake: another one would see it otherwise."""
+        if self._thinker is None:
+            self._thinker = Thinker(self)
+            worker = self._thinker.worker
+            worker.decided.connect(self._on_decided)
+            worker.failed.connect(self._on_failed)
+            worker.forfeited.connect(self._on_failed)
+        assert mistake.before.analysis is not None
+        self._searched = point
+        after = mistake.before.position.play(point)
+        self._thinker.ask(mistake.before.analysis.by, after, Limit(seconds=SECONDS))
+
+    def _give_up(self) -> None:
+        self._searched = None
+        if self._thinker is not None:
+            self._thinker.give_up()
+
+    def _on_decided(self, number: int, decision: Decision) -> None:
+        if self._thinker is None or not self._thinker.is_current(number):
+            return
+        point = self._searched
+        self._give_up()
+        assert point is not None
+        self._practice.attempt(point, decision)
+        self.show()
+
+    def _on_failed(self, number: int, sentence: str, details: str = "") -> None:
+        if self._thinker is None or not self._thinker.is_current(number):
+            return
+        self._give_up()
+        self.show()
+        show_error(self._window, error_text(sentence), details)
+
+    def close(self) -> None:
+        """Stop judging, and have the thread end."""
+        self._searched = None
+        if self._thinker is not None:
+            self._thinker.let_go()
+            self._thinker = None
+
+    # --- showing ----------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Board and bar as they are now."""
+        practice, board = self._practice, self._window.board
+        before = practice.shown.mistake.before
+        self._window.show_node(before)
+        board.show_thoughts(None, before.position)
+        board.show_book([])
+        board.show_line(before.position, self._line(practice.current))
+        self._mark(practice.current)
+        self._buttons.show_ways(practice.place == 0, practice.current is None, not practice.left())
+        self._buttons.label.setText(self._text())
+
+    def _line(self, task: Task | None) -> tuple[int, ...]:
+        """What the board shows as moves: what is tried, what was found, or the answer."""
+        if task is None:
+            return ()
+        if self._searched is not None:
+            return (self._searched,)
+        if task.latest is not None:
+            return (task.latest.point,) if task.latest.verdict is Verdict.FOUND else ()
+        return self._practice.line() if task.answered else ()
+
+    def _mark(self, task: Task | None) -> None:
+        """On the board the mistake, as the move by which the game went on, and why a point can't be played."""
+        if task is None:
+            return
+        position, played = task.mistake.before.position, task.mistake.move
+        if played in position.size and position.at(played) is None:
+            self._window.board.set_next_move(played)
+        refused = None if task.latest is None else position.loss(task.latest.point)
+        if refused is not None:
+            self._window.mark_refused(refused)
+
+    def _text(self) -> str:
+        practice = self._practice
+        if practice.current is None:
+            return self._summary()
+        count = fill(self.tr("Mistake %1 of %2"), practice.place + 1, len(practice.tasks))
+        return in_parts(count, self._about(practice.current))
+
+    def _summary(self) -> str:
+        practice = self._practice
+        if not practice.found:
+            return fill(self.tr("Found none of %1."), len(practice.tasks))
+        said = self.tr("Found %1 of %2, %3 of them at the first try.")
+        return fill(said, practice.found, len(practice.tasks), practice.found_at_once)
+
+    def _about(self, task: Task) -> str:
+        """What is to be done, or what came of a try."""
+        mistake = task.mistake
+        if self._searched is not None:
+            text = self.tr("Looking at %1…")
+            if not kernel_cache.is_ready():
+                text = self.tr("Getting ready to judge %1, which the first time takes a minute or two")
+            return fill(text, self._name(mistake, self._searched))
+        if task.latest is not None:
+            return self._verdict_text(mistake, task.latest)
+        if task.answered:
+            return fill(
+                self.tr("Better: %1"),
+                listed(self._answer_text(mistake, one) for one in self._practice.answers()),
+            )
+        said = self.tr("move %1, %2 to move. %3 gave away %4%. Find a better move.")
+        assert mistake.judged is not None
+        return fill(
+            said,
+            mistake.before.number + 1,
+            color_text(mistake.mover),
+            self._name(mistake, mistake.move),
+            _percent(mistake.judged.loss),
+        )
+
+    def _verdict_text(self, mistake: Mistake, tried: Tried) -> str:
+        name, played = self._name(mistake, tried.point), self._name(mistake, mistake.move)
+        loss = mistake.before.position.loss(tried.point)
+        if tried.verdict is Verdict.PLAYED:
+            return fill(self.tr("%1 is what was played. Find a better move."), name)
+        if loss is not None:
+            return loss_text(loss, mistake.before.position.size, self._window.notation)
+        assert tried.judged is not None
+        given = _percent(tried.judged.loss)
+        if tried.verdict is Verdict.FOUND:
+            if tried.proof is Proof.WIN:
+                return fill(self.tr("%1 wins for certain: found."), name)
+            return fill(self.tr("%1 keeps %2%: found."), name, _percent(tried.judged.win_rate_after))
+        if tried.proof is Proof.LOSS:
+            return fill(self.tr("%1 loses for certain. Try another move."), name)
+        if tried.verdict is Verdict.BETTER:
+            said = self.tr("%1 gives away %2%: better than %3, but still too much. Try another move.")
+        else:
+            said = self.tr("%1 gives away %2%, no less than %3. Try another move.")
+        return fill(said, name, given, played)
+
+    def _answer_text(self, mistake: Mistake, answer: Tried) -> str:
+        """A better move, with what it keeps."""
+        assert answer.judged is not None
+        rate = f"{_percent(answer.judged.win_rate_after)}%"
+        keeps = rate if answer.proof is None else proof_text(answer.proof)
+        return fill(self.tr("%1 (%2)", "a move and its win rate"), self._name(mistake, answer.point), keeps)
+
+    def _name(self, mistake: Mistake, move: int) -> str:
+        return move_text(move, mistake.before.position.size, self._window.notation)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f}"
