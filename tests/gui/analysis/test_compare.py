@@ -1,0 +1,126 @@
+"""Two players side by side on the position that is looked at."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialog, QToolButton
+
+from core.player import Candidate, Decision
+from tests.gui.analysis.analysing import quick, report_on, some_game
+from tests.gui.desk import Desk
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def desk(desk: Desk) -> Desk:
+    return quick(desk)
+
+
+def test_networks_on_the_list_are_offered_for_comparison(desk: Desk):
+    desk.window.settings.networks = ["/some where/mine.safetensors"]
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    choice = dialog.columns[0].choice
+    offered = [choice.itemText(index) for index in range(choice.count())]
+    assert any("mine" in text for text in offered) and any("shipped" in text for text in offered)
+    dialog.close()
+
+
+def test_in_a_low_comparison_boards_leave_the_lists_their_rows(desk: Desk):
+    """And show what they have shown."""
+    desk.window.settings.compare_first = desk.window.settings.compare_second = "uct:playouts=50"
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    column = dialog.columns[0]
+    desk.wait(lambda: column.thinker.current is None and column.board is not None)
+    heights = []
+    for height in (720, 540):
+        dialog.resize(900, height)
+        QApplication.processEvents()
+        assert column.board is not None and column.board._stones is not None
+        heights.append(column.board.height())
+        assert column.thoughts._table.viewport().height() >= 3 * column.thoughts._table.rowHeight(0)
+    assert heights[0] > heights[1]
+    dialog.close()
+
+
+def test_a_comparison_keeps_its_simulations_when_points_get_other_names(desk: Desk):
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    dialog.simulations.setValue(123)
+    desk.window.compare.retranslate()
+    anew = desk.window.compare.dialog
+    assert anew is not None and anew is not dialog and anew.simulations.value() == 123
+    anew.close()
+
+
+def test_a_comparison_says_why_a_player_ended_early(desk: Desk):
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    dialog.simulations.setValue(400)
+    for lead, said in ((226, "Done early: no other move could overtake"), (150, "Done.")):
+        dialog._asked = None
+        dialog.ask()
+        column = dialog.columns[0]
+        candidates = (Candidate(12, lead), Candidate(0, 226 - lead))
+        found = Decision(12, candidates, visits=226, by=column.choice.player())
+        column.thinker.worker.decided.emit(column.thinker.current, found)
+        assert column.thoughts._status.text().startswith(said)
+    dialog.close()
+
+
+def test_two_players_on_the_same_position(desk: Desk):
+    desk.window.settings.compare_second = "uct:seed=2"
+    desk.click(12)
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+
+    def both_done() -> bool:
+        return all(column.thinker.current is None for column in dialog.columns)
+
+    desk.wait(both_done)
+    assert all(column.thoughts._table.rowCount() == 8 for column in dialog.columns)
+    dialog.resize(dialog.width(), 10)
+    for column in dialog.columns:
+        assert column.board is not None
+        board = column.board
+        desk.wait(
+            lambda board=board, column=column: not board.geometry().intersects(column.thoughts.geometry())
+        )
+    desk.click(0)
+    assert not both_done(), "they follow the game"
+    desk.wait(both_done)
+
+    def visits() -> list[str]:
+        return [column.thoughts._visits.text().split()[0] for column in dialog.columns]
+
+    buttons = {button.accessibleName(): button for button in dialog.findChildren(QToolButton)}
+    assert not buttons["One move on"].isEnabled(), "there is no move yet that would come next"
+    for name in ("One move back", "One move on"):
+        assert buttons[name].toolTip() == name and not buttons[name].icon().isNull()
+        desk.qtbot.mouseClick(buttons[name], Qt.MouseButton.LeftButton)
+        assert not both_done(), "it goes through the game too"
+        desk.wait(both_done)
+    once = visits()
+    dialog.columns[0].chosen.emit()
+    assert not both_done()
+    desk.wait(both_done)
+    assert visits() == once, "each begins anew"
+    desk.qtbot.keyClick(dialog, Key.Key_Escape)
+    assert desk.window.compare.dialog is None
+
+
+def test_dialogs_that_are_open_change_their_language(desk: Desk):
+    report_on(desk, some_game())
+    desk.trigger("compare_players")
+    desk.window._choose("language", "zh_CN")
+
+    def titles() -> set[str]:
+        return {dialog.windowTitle() for dialog in desk.window.findChildren(QDialog) if dialog.isVisible()}
+
+    desk.wait(lambda: titles() == {"整局分析报告", "两名棋手对当前局面的看法"})
