@@ -1,0 +1,332 @@
+"""The curves of a run: which there are, that they grow with it, and how one looks at them with the mouse and with keys."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from pytestqt.qtbot import QtBot
+
+from ai.training.run_folder import STEP_ROW_BYTES, RunFolder
+from ai.training.shipped_run import ShippedRun
+from gui.app import make_application
+from gui.plots.curves import COLORS, Threshold, color_of
+from gui.plots.plots import MetricPlot
+from gui.program.settings import Settings
+from gui.program.theme import apply_application_theme
+from gui.training.room import TrainingRoom
+from tests.ai.training.figures import figures
+from tests.gui.desk import Desk, wait
+from tests.gui.plots.test_plots import be_painted, contrast, point_at
+from tests.gui.training.room.hands import GENERATIONS, curves, go_on
+
+
+def test_without_the_file_of_the_steps_the_generations_are_drawn(room: TrainingRoom, run: Path):
+    RunFolder(run).steps.unlink()
+    room.runs.setCurrentRow(1)
+    room.runs.setCurrentRow(0)
+    (loss,) = curves(room, "value").values()
+    assert loss.x.tolist() == [100, 200, 300] and loss.y.tolist() == [0.5] * GENERATIONS
+
+
+def test_results_at_the_gate_are_drawn_where_there_are_any(room: TrainingRoom, run: Path):
+    assert curves(room, "accuracy")["won at the gate"].y.tolist() == [0.75] * GENERATIONS
+    folder = RunFolder(run)
+    folder.metrics.write_text("")
+    folder.append_line(figures(1, gate_games=0, gate_wins=0))
+    room.look()
+    assert "won at the gate" not in curves(room, "accuracy")
+
+
+def gate_threshold(room: TrainingRoom) -> Threshold | None:
+    room.plots._drawing.finish()
+    return room.plots.plots["accuracy"]._threshold
+
+
+def test_refused_networks_are_marked_and_the_share_that_they_lack_is_drawn(room: TrainingRoom, run: Path):
+    """By the run's settings, as they are now; where they ask for none, or can't be read, there is no line."""
+    go_on(room, run, 4)
+    folder = RunFolder(run)
+    folder.append_line(figures(5, gate_wins=15, accepted=False))
+    room.look()
+    marked = curves(room, "accuracy")["won at the gate"].marked
+    assert marked is not None and marked.tolist() == [False] * 4 + [True]
+    assert gate_threshold(room) == Threshold("55% to be taken", 0.55)
+    settings = (run / "config.toml").read_text("utf-8")
+    without = [settings.replace(f"{name} =", f"{name} = 0 #") for name in ("gate_win_rate", "gate_games")]
+    for number, text in enumerate((*without, "{")):
+        (run / "config.toml").write_text(text, "utf-8")
+        go_on(room, run, 6 + number)
+        assert gate_threshold(room) is None
+    (run / "config.toml").write_text(settings, "utf-8")
+    folder.metrics.write_text("")
+    folder.append_line(figures(1, gate_games=0, gate_wins=0))
+    room.look()
+    assert gate_threshold(room) is None, "no games are played at the gate"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (figures(1, gate_games=0, gate_wins=0), "no games are played at the gate"),
+        (figures(1_000_000), "no chain of games leads back"),
+    ],
+)
+def test_a_run_without_ratings_says_why(room: TrainingRoom, run: Path, line: dict, said: str):
+    folder = RunFolder(run)
+    folder.metrics.write_text("")
+    folder.append_line(line)
+    room.look()
+    assert not curves(room, "rating")[""].x.size and room.generations.rowCount() == 1
+    assert said in room.plots.plots["rating"].nothing.text()
+
+
+def test_speed_is_that_of_the_searches_where_the_run_tells_it(room: TrainingRoom, run: Path):
+    assert curves(room, "speed")["positions a second"].y.tolist() == [100.0] * GENERATIONS
+    RunFolder(run).append_line(figures(GENERATIONS + 1, evaluations_per_second=20_000.0))
+    room.look()
+    (speed,) = curves(room, "speed").values()
+    assert speed.name == "positions searched a second"
+    assert (speed.x.tolist(), speed.y.tolist()) == ([100 * (GENERATIONS + 1)], [20_000.0])
+
+
+def test_generations_whose_speed_was_not_measured_are_left_out(room: TrainingRoom, run: Path):
+    """Also where an earlier version said 0; where none is left it is told why."""
+    folder = RunFolder(run)
+    folder.metrics.write_text("")
+    folder.append_line(figures(1, positions_per_second=0.0, evaluations_per_second=0.0))
+    folder.append_line(figures(2, positions_per_second=None, evaluations_per_second=None))
+    room.look()
+    assert not curves(room, "speed")["positions a second"].x.size
+    assert "could not be measured" in room.plots.plots["speed"].nothing.text()
+    folder.append_line(figures(3, positions_per_second=50.0, evaluations_per_second=None))
+    room.look()
+    (speed,) = curves(room, "speed").values()
+    assert (speed.x.tolist(), speed.y.tolist()) == ([300], [50.0])
+
+
+def further_steps(count: int, value: float = 1) -> np.ndarray:
+    """Those after the run's, all of whose losses are ``value``."""
+    rows = np.full((count, 6), value, np.float32)
+    rows[:, 0] = 100 * GENERATIONS + 1 + np.arange(count)
+    return rows
+
+
+def test_curves_grow_with_the_run(room: TrainingRoom, run: Path):
+    folder = RunFolder(run)
+    folder.append_steps(further_steps(50), folder.read_state())
+    room.look()
+    assert len(curves(room, "value")["loss"].x) == 350
+
+
+def test_curves_follow_a_session_that_cuts_off_what_it_had_not_finished(room: TrainingRoom, run: Path):
+    """It makes these steps once more; also where it has made as many again when the room looks."""
+    folder = RunFolder(run)
+    for value, rows in ((1, 50), (2, 30), (3, 30)):
+        with folder.steps.open("r+b") as file:
+            file.truncate(100 * GENERATIONS * STEP_ROW_BYTES)
+        folder.append_steps(further_steps(rows, value), folder.read_state())
+        room.look()
+        drawn = curves(room, "value")["loss"].y
+        assert drawn[100 * GENERATIONS :].tolist() == [value] * rows
+
+
+def test_the_window_does_other_things_between_two_plots(room: TrainingRoom, run: Path, qtbot: QtBot):
+    """Where a run goes on; another run's curves are there at once."""
+
+    def counts() -> list[int]:
+        return [len(plot._curves[-1].x) for plot in room.plots.plots.values()]
+
+    before = counts()
+    RunFolder(run).append_line(figures(GENERATIONS + 1))
+    room.look()
+    assert counts() == before
+    wait(qtbot, lambda: counts()[-1] == GENERATIONS + 1)
+    room.choose(ShippedRun().path)
+    assert min(counts()) > GENERATIONS + 1
+
+
+def test_the_horizontal_axis_is_that_of_the_last_time(desk: Desk, open_desk):
+    desk.trigger("training_room")
+    room = desk.window.training_desk.room
+    assert room is not None
+    room.axis.setCurrentText("time")
+    desk.close()
+    again = open_desk()
+    again.trigger("training_room")
+    room = again.window.training_desk.room
+    assert room.axis.currentText() == "time"
+    assert room.plots.plots["speed"].plot.getAxis("bottom").labelText == "hours"
+    again.close()
+
+
+def test_a_horizontal_axis_that_nobody_knows_is_the_usual_one(qtbot: QtBot, data_folder: Path):
+    room = TrainingRoom(data_folder / "runs", Settings(training_axis="weeks"))
+    qtbot.addWidget(room)
+    assert room.axis.currentText() == "steps"
+
+
+@pytest.mark.parametrize("name", ["policy", "value", "games"])
+def test_a_pointer_reads_the_nearest_point(room: TrainingRoom, qtbot: QtBot, name: str):
+    """Before it or behind it; beyond the last one it is the last."""
+    plot = room.plots.plots[name]
+    for curve in plot._curves:
+        plot.plot.setXRange(float(curve.x[0]), float(curve.x[2]))  # or a point is narrower than a pixel
+        for place, index in ((-0.4, 1), (0.4, 1)):
+            text = point_at(plot, curve.x[index] + place * (curve.x[1] - curve.x[0]), qtbot)
+            assert text.startswith(f"step {curve.x[index]:,.0f}<br>")
+            assert f"</span> {plot.reading.number(curve.y[index])}" in text.replace(f" {curve.name}", "")
+        plot.show_all()
+        be_painted(plot)
+        beyond = (curve.x[-1] + plot.plot.getViewBox().viewRect().right()) / 2
+        assert point_at(plot, beyond, qtbot).startswith(f"step {curve.x[-1]:,.0f}<br>")
+
+
+def shown_plots(room: TrainingRoom) -> list[str]:
+    return [name for name, plot in room.plots.plots.items() if plot.isVisible()]
+
+
+def test_a_plot_is_looked_at_alone_and_all_again(room: TrainingRoom, qtbot: QtBot, tmp_path: Path):
+    """With the mouse and with keys; the saved picture holds what is seen."""
+    plots, every = room.plots.plots, list(room.plots.plots)
+    speed, rating = plots["speed"], plots["rating"]
+    assert shown_plots(room) == every and "alone" in speed.alone.toolTip()
+    qtbot.mouseClick(speed.alone, Qt.MouseButton.LeftButton)
+    assert shown_plots(room) == ["speed"] and "all" in speed.alone.toolTip() and speed.hasFocus()
+    wait(qtbot, lambda: speed.size() == room.plots.size())
+    room.plots.save_picture(tmp_path / "alone.svg", "")
+    drawn = (tmp_path / "alone.svg").read_text("utf-8")
+    assert ">Speed" in drawn and ">Policy" not in drawn and speed.alone.isVisible()
+    qtbot.mouseClick(speed.alone, Qt.MouseButton.LeftButton)
+    assert shown_plots(room) == every
+    rating.setFocus()
+    qtbot.keyClick(rating, Qt.Key.Key_Return)
+    assert shown_plots(room) == ["rating"] and rating.hasFocus()
+    room.runs.setCurrentRow(1)
+    assert shown_plots(room) == ["rating"], "another run changes nothing of that"
+    qtbot.keyClick(room.runs, Qt.Key.Key_Escape)
+    assert shown_plots(room) == every and room.isVisible(), "Esc goes back before it closes"
+    qtbot.keyClick(rating, Qt.Key.Key_Return)
+    qtbot.keyClick(rating, Qt.Key.Key_Return)
+    assert shown_plots(room) == every
+    assert len({plot.width() for plot in plots.values()}) <= 2, "they share the room as before"
+
+
+def zoomed_width(plot: MetricPlot) -> float:
+    left, right = plot.plot.getViewBox().viewRange()[0]
+    return right - left
+
+
+def roll(window: QWidget, plot: MetricPlot, turn: int) -> None:
+    """Turn the wheel over ``plot`` as the window system tells of it: what a plot leaves alone reaches what it stands in."""
+    place = QPointF(plot.plot.mapTo(window, plot.plot.rect().center()))
+    handle = window.windowHandle()
+    assert handle is not None
+    QTest.wheelEvent(handle, place, QPoint(0, turn))
+
+
+def is_in_view(plot: MetricPlot) -> bool:
+    return plot.visibleRegion().boundingRect().height() > plot.height() - 2
+
+
+@pytest.fixture
+def low_room(room: TrainingRoom, qtbot: QtBot) -> TrainingRoom:
+    """As small as the window may be."""
+    room.resize(900, 560)
+    wait(qtbot, lambda: len({plot.x() for plot in room.plots.plots.values()}) == 1)
+    return room
+
+
+def test_in_a_small_room_plots_keep_their_size_and_are_scrolled(low_room: TrainingRoom, qtbot: QtBot):
+    """The wheel scrolls them, and zooms in the one that was clicked."""
+    plots = low_room.plots.plots
+    wait(qtbot, lambda: all(plot.plot.height() >= 100 for plot in plots.values()))
+    assert all(plot.width() > 300 for plot in plots.values())
+    assert plots["games"].visibleRegion().isEmpty()
+    policy = plots["policy"]
+    be_painted(policy)
+    width, top = zoomed_width(policy), policy.mapTo(low_room, QPoint()).y()
+    roll(low_room, policy, -120)
+    assert policy.mapTo(low_room, QPoint()).y() < top and zoomed_width(policy) == width
+    roll(low_room, policy, 120)
+    qtbot.mouseClick(policy.plot.viewport(), Qt.MouseButton.LeftButton)
+    roll(low_room, policy, 120)
+    assert zoomed_width(policy) < width and policy.mapTo(low_room, QPoint()).y() == top
+    assert "wheel zooms only" in policy.title.toolTip()
+
+
+def test_where_there_is_room_plots_stand_side_by_side_and_the_wheel_zooms(room: TrainingRoom, qtbot: QtBot):
+    room.resize(1366, 740)
+    policy, value = room.plots.plots["policy"], room.plots.plots["value"]
+    wait(qtbot, lambda: value.x() > policy.x() and value.y() == policy.y())
+    be_painted(policy)
+    width = zoomed_width(policy)
+    roll(room, policy, 120)
+    assert zoomed_width(policy) < width and not policy.hasFocus()
+
+
+def test_a_plot_that_keys_go_to_or_that_was_alone_is_in_view(low_room: TrainingRoom, qtbot: QtBot):
+    plots = low_room.plots.plots
+    assert not is_in_view(plots["speed"])
+    qtbot.keyClick(low_room.axis, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    while not plots["speed"].hasFocus():
+        widget = low_room.focusWidget()
+        assert widget is not None and widget is not plots["policy"]
+        qtbot.keyClick(widget, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    wait(qtbot, lambda: is_in_view(plots["speed"]))
+    qtbot.mouseDClick(plots["speed"].title, Qt.MouseButton.LeftButton)
+    assert shown_plots(low_room) == ["speed"] and is_in_view(plots["speed"])
+    qtbot.keyClick(low_room.runs, Qt.Key.Key_Escape)
+    assert len(shown_plots(low_room)) == 6
+    wait(qtbot, lambda: is_in_view(plots["speed"]))
+
+
+def test_esc_hides_what_a_plot_tells_before_it_goes_back_and_away(room: TrainingRoom, qtbot: QtBot):
+    speed = room.plots.plots["speed"]
+    qtbot.mouseClick(speed.alone, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(speed.about, Qt.MouseButton.LeftButton)
+    wait(qtbot, QToolTip.isVisible)
+    qtbot.keyClick(room.runs, Qt.Key.Key_Escape)
+    assert shown_plots(room) == ["speed"]
+    wait(qtbot, lambda: not QToolTip.isVisible())
+    qtbot.keyClick(room.runs, Qt.Key.Key_Escape)
+    assert len(shown_plots(room)) > 1 and room.isVisible()
+    qtbot.keyClick(room.runs, Qt.Key.Key_Escape)
+    assert not room.isVisible()
+
+
+def test_plots_say_how_keys_use_them(room: TrainingRoom):
+    for plot in room.plots.plots.values():
+        assert "Left and Right" in plot.accessibleDescription() and "Enter" in plot.accessibleDescription()
+        assert plot.focusPolicy() & Qt.FocusPolicy.TabFocus and plot.accessibleName()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_curves_are_seen_on_their_paper(qtbot: QtBot, scheme: str):
+    """At least 3:1, as WCAG 2.1 wants it of graphics."""
+    make_application([])
+    apply_application_theme(scheme)
+    try:
+        paper = QApplication.palette().base().color()
+        for index in range(len(COLORS)):
+            assert contrast(color_of(index), paper) >= 3
+    finally:
+        apply_application_theme("light")
+
+
+def test_the_time_of_a_young_run_is_counted_in_minutes_until_it_is_an_hour_old(room: TrainingRoom, run: Path):
+    folder = RunFolder(run)
+    folder.metrics.write_text("")
+    for generation in (1, 2):
+        folder.append_line(figures(generation, seconds=900.0 * generation))
+    room.look()
+    room.axis.setCurrentText("time")
+    speed = room.plots.plots["speed"]
+    assert speed._curves[0].x.tolist() == [15, 30]
+    assert speed.plot.getAxis("bottom").labelText == "minutes"
+    folder.append_line(figures(3, seconds=3600.0))
+    room.look()
+    assert speed._curves[0].x.tolist() == [0.25, 0.5, 1]
+    assert speed.plot.getAxis("bottom").labelText == "hours"
