@@ -7,14 +7,16 @@ from PySide6.QtCore import QTextBoundaryFinder
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from core.sentence import Sentence
 from gui.app import make_application
 from gui.beside.watched_process import Work
 from gui.parts.docks import LEAST_WIDTH
 from gui.parts.scrolling import scrolled
 from gui.parts.tables import row_height
 from gui.program.language import LANGUAGES, LanguageSwitch
-from gui.training.panel import TrainingPanel, gate_text, kept_whole, progress_text
+from gui.training.panel import TrainingPanel, failure_text, gate_text, kept_whole, progress_text, state_text
 from tests.ai.training.figures import figures
+from tests.gui.desk import wait
 
 SHORT_MS = 50
 
@@ -167,3 +169,60 @@ def test_how_deep_a_session_searches_is_told():
     assert "simulations" not in progress_text({}, work=Work.GOING_ON), (
         "sessions of earlier versions don't tell"
     )
+
+
+def test_a_session_that_goes_on_is_not_called_stopped():
+    """What its folder says is left of the time before, until the first figures come."""
+    assert state_text({"phase": "stopped"}, Work.GOING_ON, "x") == state_text(
+        {"phase": "starting"}, Work.GOING_ON, "x"
+    )
+    assert state_text({"phase": "stopped"}, Work.GOING_ON, "x") != state_text(
+        {"phase": "stopped"}, Work.NONE, "x"
+    )
+
+
+def test_what_is_left_of_the_time_before_is_not_told_while_a_session_loads():
+    """Nor is one that was killed, or that an error has ended, called stopped."""
+    loading = state_text({"phase": "learning"}, Work.LOADING, "x")
+    assert loading == state_text({"phase": "starting"}, Work.GOING_ON, "x")
+    assert "unexpectedly" in state_text({"phase": "learning"}, Work.NONE, "x")
+    failed = {"phase": "failed", "reason": Sentence("there is no %1", "number").to_json()}
+    assert "error" in state_text(failed, Work.NONE, "x") and state_text(failed, Work.GOING_ON, "x") == loading
+    assert (
+        failure_text(failed, Work.NONE) == "There is no number" and failure_text(failed, Work.GOING_ON) == ""
+    )
+
+
+def test_a_session_whose_time_was_over_is_told_from_one_that_was_stopped():
+    over, before = ({"phase": "stopped", "remaining_seconds": left} for left in (0.0, 30.0))
+    assert "its time was over" in state_text(over, Work.NONE, "x")
+    assert state_text(before, Work.NONE, "x") == state_text({"phase": "stopped"}, Work.NONE, "x")
+    assert state_text(over, Work.GOING_ON, "x") == state_text({"phase": "starting"}, Work.GOING_ON, "x")
+
+
+def test_what_is_said_of_a_session_leaves_no_blank_lines_behind(qtbot: QtBot):
+    make_application([])
+    panel = TrainingPanel()
+    qtbot.addWidget(panel)
+    panel.resize(300, 600)
+    panel.show()
+    progress = {"phase": "self-play", "generation": 1}
+    panel.show_progress(progress, Work.GOING_ON, "run")
+    before = panel.figures.height()
+    panel.show_progress(progress, Work.GOING_ON, "run", "why it can't go on, at some length " * 5)
+    wait(qtbot, lambda: panel.figures.height() > before)
+    panel.show_progress(progress, Work.GOING_ON, "run")
+    wait(qtbot, lambda: panel.figures.height() == before)
+    panel.show_progress(progress, Work.GOING_ON, "run")
+    one_line = panel.state.height()
+    panel.show_progress({"phase": "failed", "generation": 1}, Work.NONE, "a name that is long")
+    wait(qtbot, lambda: panel.state.height() > one_line)
+    panel.show_progress(progress, Work.GOING_ON, "run")
+    wait(qtbot, lambda: panel.state.height() == one_line)
+
+
+def test_a_generation_of_which_there_are_figures_is_not_under_way():
+    """The gate has just let it through, and the session hasn't told yet that it goes on."""
+    progress = {"phase": "gate", "generation": 1}
+    assert "Generation 1 under way" in progress_text(progress, Work.GOING_ON)
+    assert "Generation 1 is finished" in progress_text(progress, Work.GOING_ON, finished=1)
