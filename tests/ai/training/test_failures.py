@@ -20,6 +20,7 @@ import torch
 from ai import child_process
 from ai.checkpoint import CheckpointError
 from ai.child_process import MOST_ON_WINDOWS
+from ai.memory import is_lack_of_memory
 from ai.search.forest import Leaves
 from ai.training import crew, tensorboard
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, with_settings
@@ -40,8 +41,8 @@ from main import main
 from tests.ai.fakes import DeadAndUnheard, Uniform
 from tests.ai.training.figures import figures
 from tests.ai.training.test_learner import CONFIG, batch_of
-from tests.ai.training.test_run import check_whole, tiny_config
 from tests.ai.training.test_samples_and_replay import samples
+from tests.ai.training.tiny_runs import check_whole, tiny_config
 
 ONE_STEP = {"gate_games": "0", "learn_ratio": "0.01"}
 """A generation's only step is its last one, and no gate keeps the network from playing."""
@@ -531,3 +532,31 @@ def test_a_lack_of_memory_is_a_sentence_that_names_whatever_takes_it(
         for name in ("processes", "parallel_games", "simulations", "gate_simulations", "batch", "workers")
     )
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def in_a_recording(error: Exception) -> RuntimeError:
+    """What torch raises in its place."""
+    raised = RuntimeError("CUDA error: operation failed due to a previous error during capture")
+    raised.__context__ = error
+    return raised
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (MemoryError(), True),
+        (torch.OutOfMemoryError("CUDA out of memory"), True),
+        (
+            RuntimeError("[enforce fail at alloc_cpu.cpp:117] . DefaultCPUAllocator: can't allocate memory"),
+            True,
+        ),
+        (RuntimeError("CUDA error: out of memory"), True),
+        (RuntimeError("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`"), True),
+        (RuntimeError("cuDNN error: CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED"), True),
+        (in_a_recording(torch.OutOfMemoryError("CUDA out of memory")), True),
+        (RuntimeError("CUDA error: an illegal memory access was encountered"), False),
+        (in_a_recording(ValueError("no such layer")), False),
+    ],
+)
+def test_only_a_lack_of_memory_is_told_as_one(error: Exception, said: bool):
+    assert is_lack_of_memory(error) == said

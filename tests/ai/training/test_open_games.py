@@ -28,7 +28,7 @@ from ai.training.self_play import SelfPlay
 from ai.training.train import Session, train
 from core.position import Position, Size
 from tests.ai.fakes import Moody
-from tests.ai.training.test_run import tiny_config
+from tests.ai.training.tiny_runs import tiny_config
 
 SIZE = Size(5, 5)
 SETTINGS = {
