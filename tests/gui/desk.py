@@ -1,5 +1,6 @@
 """A window and the hands that use it: real clicks and keys, and looks at what the window shows."""
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,9 +24,10 @@ from pytestqt.qtbot import QtBot
 
 from core.clock import TimeControl
 from core.position import Position, Size
-from gui.app import begin, make_window
+from gui.app import begin, make_window, run
 from gui.game.controller import State
 from gui.game.setup import GameSetup
+from gui.main_window import MainWindow
 from gui.parts import asking
 from gui.program.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter
 from gui.program.settings import HUMAN
@@ -49,6 +51,8 @@ WINDOWS = (
     "solve",
 )
 """Commands that open a window of their own."""
+SPREAD = tuple(range(0, 24, 2))
+"""Twelve moves on 5x5 that lose for nobody."""
 PATIENCE_MS = round(1000 * PATIENCE_SECONDS)
 
 
@@ -56,6 +60,13 @@ def answer_file_dialogs(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     """Every file dialog that is made chooses ``path`` at once."""
     monkeypatch.setattr(QFileDialog, "exec", lambda _self: True)
     monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _self: [str(path)])
+
+
+def choose_file(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    """Every file dialog is answered with ``path``."""
+    for name in ("getOpenFileName", "getSaveFileName"):
+        monkeypatch.setattr(QFileDialog, name, lambda *_args, **_kwargs: (str(path), ""))
+    answer_file_dialogs(monkeypatch, path)
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, *answers: QMessageBox.StandardButton) -> list[str]:
@@ -288,6 +299,9 @@ class Desk:
         return text
 
 
+OpenDesk = Callable[..., Desk]
+
+
 def close_and_answer(desk: Desk, text: str) -> None:
     """Close the window and press the button with this text."""
 
@@ -298,3 +312,39 @@ def close_and_answer(desk: Desk, text: str) -> None:
 
     with in_dialogs(press, kind=QMessageBox):
         desk.window.close()
+
+
+@contextmanager
+def late_answer(desk: Desk) -> Iterator[None]:
+    """Within it the search is given up; after it its answer, which comes all the same, has reached the window."""
+    answered = threading.Event()
+    desk.window.controller.thinker.worker.decided.connect(lambda *_answer: answered.set())
+    yield
+    desk.wait(answered.is_set)
+    QApplication.processEvents()  # the window's turn: it was sent the answer before the test
+
+
+def what_a_start_tells() -> list[str]:
+    """The first message of a window that is begun as the program begins it, and closed when that is read."""
+    told: list[str] = []
+
+    def look() -> None:
+        boxes = [
+            box
+            for widget in QApplication.topLevelWidgets()
+            if isinstance(widget, MainWindow) and widget.isVisible()
+            for box in widget.findChildren(QMessageBox)
+        ]
+        if not boxes:
+            QTimer.singleShot(20, look)
+            return
+        told.append(boxes[0].text())
+        window = boxes[0].window().parent()
+        assert isinstance(window, MainWindow)
+        boxes[0].close()
+        window.close()
+        window.deleteLater()
+
+    QTimer.singleShot(20, look)
+    assert run(["--lang", "en"]) == 0
+    return told

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QInputDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from ai import checkpoint
 from ai.players import NETWORKS
 from core.game import Game
 from core.position import Color, Size
@@ -21,8 +22,9 @@ from gui.game.player_text import network_player, split
 from gui.networks import checkpoint_file
 from gui.networks import desk as network_desk
 from gui.networks.networks import NetworksDialog
+from gui.networks.view import NetworkView
 from gui.program.settings import HUMAN
-from tests.gui.desk import Desk, answer, answer_file_dialogs, in_dialogs, wait
+from tests.gui.desk import Desk, answer, answer_file_dialogs, choose_file, in_dialogs, wait
 
 UNLESS_CANCELLED = "Unless you cancel, it plays in the next game too and analyses from now on."
 FLAGSHIP = NETWORKS / "flagship.safetensors"
@@ -485,3 +487,68 @@ def test_a_players_text_that_is_wrong_is_offered_again_to_be_mended(desk: Desk):
         desk.qtbot.keyClick(box, Qt.Key.Key_Escape)
         desk.wait(lambda: len(offered) == 2)
     assert offered == ["uct", "utc:playouts=77"] and choice.player() == "uct:playouts=77"
+
+
+def test_what_the_network_sees_is_shown_of_the_game_and_once(desk: Desk):
+    desk.play(size=9)
+    for _ in range(2):
+        desk.trigger("see_network")
+    (view,) = desk.window.findChildren(NetworkView)
+    desk.wait(lambda: "first choice" in view.columns[0].value.text())
+    desk.trigger("set_up_position")
+    assert not desk.window.commands.actions["see_network"].isEnabled(), "these stones are no game yet"
+    desk.window.position_setup.finish.click()
+    view.close()
+    desk.window.settings.analysis_player = "td:net=/gone.safetensors"
+    desk.trigger("see_network")
+    (view,) = (each for each in desk.window.findChildren(NetworkView) if each.isVisible())
+    assert [path.stem for path in view.checkpoints] == ["flagship"], "that of the learner has no planes"
+    view.close()
+    desk.window.settings.analysis_player = "zero:net=/gone.safetensors"
+    desk.trigger("see_network")
+    assert "There is no network" in desk.take_error()
+
+
+def test_a_broken_checkpoint_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "broken.safetensors"
+    path.write_bytes(b"nothing of the kind")
+    choose_file(monkeypatch, path)
+    desk.play(HUMAN, "policy:net=flagship", size=9)
+    desk.trigger("load_checkpoint")
+    assert "broken.safetensors is damaged or not a checkpoint" in desk.take_error()
+    assert desk.window.controller.players[Color.WHITE] == "policy:net=flagship"
+
+
+def test_a_checkpoint_with_damaged_weights_is_told_before_it_plays(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "flipped.safetensors"
+    checkpoint.save(path, *checkpoint.load(FLAGSHIP))  # files of earlier versions hold no checksum
+    data = bytearray(path.read_bytes())
+    data[-1000] ^= 0x40
+    path.write_bytes(data)
+    choose_file(monkeypatch, path)
+    desk.play(HUMAN, "policy:net=flagship", size=9)
+    desk.trigger("load_checkpoint")
+    assert "flipped.safetensors are not those that were saved there" in desk.take_error()
+    assert desk.window.controller.players[Color.WHITE] == "policy:net=flagship"
+
+
+def test_a_checkpoint_plays_the_next_move(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "新 网络.safetensors"
+    shutil.copy(FLAGSHIP, path)
+    choose_file(monkeypatch, path)
+    desk.play(HUMAN, "policy:net=flagship", size=9)
+    desk.trigger("load_checkpoint")
+    assert not desk.boxes()
+    assert "新 网络" in desk.window.players._name[Color.WHITE].text()
+    assert desk.notice.startswith(
+        "White plays with the network “新 网络” from now on. The analysis uses it too."
+    )
+    desk.click(40)
+    desk.wait_for_turn()
+    assert desk.moves == 2
+    assert (f"policy:net={path}", Size(9, 9)) in desk.window.controller.thinker.worker._players
+    monkeypatch.setattr(network_desk, "ask_whose_place", lambda *args: tuple(args[3]))
+    desk.trigger("shipped_network")
+    assert desk.window.controller.players[Color.WHITE] == "policy:net=flagship"

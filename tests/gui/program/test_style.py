@@ -1,11 +1,22 @@
 """How the window's widgets look, whether it is light or dark."""
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QPalette
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QPushButton,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
+from core.position import Color
+from gui.game.position_setup import ERASE
 from gui.program.icons import FOLDER, tinted
 from gui.program.theme import apply_application_theme
 from tests.gui.desk import Desk
@@ -72,3 +83,37 @@ def test_no_sign_is_left_over_or_missing(desk: Desk):
         for scheme in ("light", "dark")
     }
     assert {path.stem for path in FOLDER.glob("*.svg")} == commands | pairs | {"check"}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_tool_that_places_stones_is_seen(desk: Desk, scheme: str):
+    """Chosen, it is blue, as what is chosen elsewhere."""
+    desk.window._choose("scheme", scheme)
+    desk.trigger("set_up_position")
+    chosen = desk.window.palette().highlight().color()
+
+    def is_blue(tool: int) -> bool:
+        button = desk.window.position_setup._tools[tool]
+        return button.grab().toImage().pixelColor(button.width() // 2, 5) == chosen
+
+    tools = (*Color, ERASE)
+    for tool in tools:
+        desk.qtbot.mouseClick(desk.window.position_setup._tools[tool], Qt.MouseButton.LeftButton)
+        assert [is_blue(each) for each in tools] == [each == tool for each in tools]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_tool_that_is_on_differs_from_one_that_the_mouse_is_over(desk: Desk, scheme: str):
+    desk.window._choose("scheme", scheme)
+    button = desk.window.tool_bar.widgetForAction(desk.window.commands.actions["analyse"])
+    assert isinstance(button, QToolButton)
+    seen = []
+    for on in (False, True):
+        for hovered in (False, True):
+            button.setChecked(on)
+            button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, hovered)
+            picture = button.grab().toImage()
+            seen.append((picture.pixelColor(3, 3).name(), picture.pixelColor(picture.width() // 2, 0).name()))
+    off, off_hovered, on, on_hovered = seen
+    assert len({*seen}) == 4, seen
+    assert on[0] == on_hovered[0] not in (off[0], off_hovered[0]), "by the colour of its ground"

@@ -1,0 +1,230 @@
+"""Clocks in the window: when they run and when they stand, and that nothing gives time away."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
+
+from ai.players.random import RandomPlayer
+from ai.players.text import Options
+from core.clock import TimeControl
+from core.player import Decision, Limit
+from core.position import Color, Position
+from gui.game.controller import State
+from gui.program.settings import HUMAN
+from tests.gui.desk import Desk, OpenDesk, in_dialogs
+from tests.gui.players import ENDLESS, RANDOM, SlowToLoad
+
+Key = Qt.Key
+
+
+def test_a_human_out_of_time_loses(desk: Desk):
+    desk.play(HUMAN, RANDOM, time_control=TimeControl(total_seconds=600))
+    assert desk.window.players._clock[Color.BLACK].text() in ("10:00", "9:59")
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+    clock._now = lambda: time.monotonic() + 700
+    desk.wait_for_end()
+    assert desk.notice == "White wins: Black ran out of time."
+    assert desk.window.players._clock[Color.BLACK].text() == "0.0"
+    desk.click(12)
+    assert desk.moves == 0
+
+
+def test_time_stands_while_paused(desk: Desk):
+    desk.play(time_control=TimeControl(total_seconds=600))
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+    desk.key(Key.Key_P)
+    clock._now = lambda: time.monotonic() + 700
+    desk.key(Key.Key_P)
+    assert (clock.remaining(Color.BLACK) or 0) > 500
+    assert desk.window.controller.match.check_time() is None
+
+
+def test_no_command_gives_time_away(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    """Hints, their end, and a change of players: the time that was used stays used."""
+    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    desk.play(HUMAN, ENDLESS, time_control=TimeControl(total_seconds=600, move_seconds=300))
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+    clock._now = lambda: time.monotonic() + 100
+    desk.key(Key.Key_H)
+    desk.wait_for_thoughts()
+    desk.key(Key.Key_Escape)
+    desk.window.controller.set_simulations(5)
+    assert (clock.remaining(Color.BLACK) or 999) <= 500
+    assert (clock.move_remaining(Color.BLACK) or 999) <= 200
+
+
+def test_play_on_from_where_play_stands_gives_no_time_back(desk: Desk):
+    desk.play(time_control=TimeControl(total_seconds=600, move_seconds=300))
+    desk.click(12, 0)
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+    clock._now = lambda: time.monotonic() + 100
+    desk.trigger("back")
+    desk.trigger("to_end")
+    assert not desk.window.commands.actions["play_from_here"].isEnabled()
+    desk.window.controller.play_from(desk.window.controller.match.head)
+    assert clock.running is Color.BLACK and desk.window.controller.live
+    assert (clock.remaining(Color.BLACK) or 999) <= 500
+    assert (clock.move_remaining(Color.BLACK) or 999) <= 200
+
+
+def test_a_clock_that_waits_for_a_human_is_said_to(desk: Desk, open_desk: OpenDesk):
+    waits = "Black to move: your turn. The clock waits for your move."
+    desk.play(time_control=TimeControl(total_seconds=600))
+    assert desk.notice == "Black to move: your turn."
+    desk.click(12)
+    desk.trigger("undo")
+    assert desk.notice == waits
+    desk.click(12)
+    assert desk.notice == "White to move: your turn."
+    desk.click(0)
+    desk.close()
+    assert open_desk().notice == waits
+
+
+def ask_for_a_hint_and_stop_it(desk: Desk) -> None:
+    desk.key(Key.Key_H)
+    desk.wait(lambda: desk.window.controller.looks_for_hint)
+    desk.key(Key.Key_Escape)
+
+
+def close_and_stay(desk: Desk) -> None:
+    with in_dialogs(QMessageBox.reject, kind=QMessageBox):
+        desk.window.close()
+    assert desk.window.isVisible()
+
+
+def set_up_and_think_better_of_it(desk: Desk) -> None:
+    desk.trigger("set_up_position")
+    desk.qtbot.mouseClick(desk.window.position_setup.cancel, Qt.MouseButton.LeftButton)
+
+
+def pause_twice(desk: Desk) -> None:
+    for _ in range(2):
+        desk.key(Key.Key_P)
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        ask_for_a_hint_and_stop_it,
+        close_and_stay,
+        set_up_and_think_better_of_it,
+        pause_twice,
+        lambda desk: desk.window.controller.set_simulations(5),
+    ],
+)
+def test_a_clock_that_waits_for_a_move_is_started_by_nothing_else(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, do: Callable[[Desk], None]
+):
+    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    desk.play(time_control=TimeControl(total_seconds=600))
+    desk.click(12)
+    desk.trigger("undo")
+    waits = desk.notice
+    do(desk)
+    clock = desk.window.controller.match.clock
+    assert clock is not None and clock.running is None and desk.notice == waits
+    desk.click(12)
+    assert clock.running is Color.WHITE
+
+
+def test_the_clock_of_an_ai_that_moves_out_of_a_pause_runs(desk: Desk):
+    desk.play(ENDLESS, HUMAN, time_control=TimeControl(total_seconds=600))
+    desk.key(Key.Key_P)
+    clock = desk.window.controller.match.clock
+    assert clock is not None and clock.running is None
+    desk.trigger("move_now")
+    desk.wait(lambda: clock.running is Color.BLACK)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_an_ai_that_loads_loses_no_time_by_it(desk: Desk, monkeypatch: pytest.MonkeyPatch, compiled: bool):
+    player = SlowToLoad(Options(RANDOM))
+    monkeypatch.setattr("gui.game.worker.make_player", lambda text: player)
+    monkeypatch.setattr("core.kernel_cache.is_ready", lambda: compiled)
+    desk.play(RANDOM, HUMAN, time_control=TimeControl(move_seconds=10))
+    desk.wait(lambda: desk.state is State.LOADING)
+    assert ("first time on this computer" in desk.notice) is not compiled
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+    clock._now = lambda: time.monotonic() + 20
+    desk.window.controller._tick()
+    player.loaded.set()
+    desk.wait_for_turn()
+    assert desk.moves == 1 and clock.running is Color.WHITE
+
+
+class Recording(RandomPlayer):
+    """Notes what it is given for its moves."""
+
+    def __init__(self, options: Options):
+        super().__init__(options)
+        self.limits: list[Limit] = []
+
+    def choose(self, position: Position, limit: Limit, report=None, stop=None) -> Decision:
+        self.limits.append(limit)
+        return super().choose(position, limit, report, stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "simulations", "most_seconds"), [("uct:playouts=7", 7, 10), ("uct:playouts=7,seconds=2", 7, 2)]
+)
+def test_an_ai_has_its_own_limit_and_the_clocks(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, text: str, simulations: int, most_seconds: float
+):
+    player = Recording(Options(RANDOM))
+    monkeypatch.setattr("gui.game.worker.make_player", lambda _text: player)
+    desk.play(text, HUMAN, time_control=TimeControl(600, 10))
+    desk.wait_for_turn()
+    limit = player.limits[-1]
+    assert limit.simulations == simulations
+    assert limit.seconds is not None and 0 < limit.seconds <= most_seconds
+    assert limit.remaining_seconds is not None and 0 < limit.remaining_seconds <= 600
+
+
+@pytest.mark.parametrize("command", ["networks", "change_players", "analysis_settings", "change_keys"])
+def test_the_clock_stands_while_a_dialog_covers_the_game(desk: Desk, command: str):
+    """And goes on afterwards, on the same player's time."""
+    desk.play(HUMAN, RANDOM, time_control=TimeControl(total_seconds=600))
+    desk.click_any()
+    clock = desk.window.controller.match.clock
+    assert clock is not None and clock.running is Color.BLACK
+
+    def look(dialog: QDialog) -> None:
+        assert clock.running is None and desk.window.controller.paused
+        dialog.reject()
+
+    with in_dialogs(look):
+        desk.trigger(command)
+    assert clock.running is Color.BLACK and not desk.window.controller.paused
+
+
+@pytest.mark.parametrize("command", ["solve", "arena", "compare_players", "training_room", "help"])
+def test_the_clock_goes_on_beside_windows_that_leave_the_game_to_the_user(desk: Desk, command: str):
+    desk.play(HUMAN, RANDOM, time_control=TimeControl(total_seconds=600))
+    desk.click_any()
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+
+    def look(window: QWidget) -> None:
+        assert clock.running is Color.BLACK and not desk.window.controller.paused
+        window.close()
+
+    desk.look_at_windows_of(command, look)
+    assert clock.running is Color.BLACK
+
+
+def test_a_game_that_stood_still_before_a_dialog_stands_still_after_it(desk: Desk):
+    desk.play(HUMAN, RANDOM, time_control=TimeControl(total_seconds=600))
+    desk.click_any()
+    desk.trigger("pause")
+    with in_dialogs(lambda dialog: dialog.reject()):
+        desk.trigger("networks")
+    assert desk.window.controller.paused
