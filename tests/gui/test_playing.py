@@ -119,13 +119,13 @@ def test_a_rematch_is_between_the_players_of_the_game_that_is_shown(desk: Desk, 
     desk.play(HUMAN, RANDOM)
     desk.click_any()
     desk.window.controller.resign()
-    desk.window.files.save_to(tmp_path / "ours.sgf")
+    desk.window.files.saving.save_to(tmp_path / "ours.sgf")
     (tmp_path / "theirs.sgf").write_text("(;SZ[5]PB[Li Wei]PW[Wang Fang]RE[W+R];B[aa];W[ee])")
     desk.play(RANDOM, HUMAN, size=7)
     again, offered = desk.window.notices.row.again, desk.window.commands.actions["rematch"]
-    desk.window.files.open_path(tmp_path / "theirs.sgf")
+    desk.window.files.opening.open_path(tmp_path / "theirs.sgf")
     assert desk.state is State.OVER and not again.isVisible() and not offered.isEnabled()
-    desk.window.files.open_path(tmp_path / "ours.sgf")
+    desk.window.files.opening.open_path(tmp_path / "ours.sgf")
     assert desk.state is State.OVER and again.isVisible() and offered.isEnabled()
     desk.qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
     assert desk.window.controller.players == {Color.BLACK: HUMAN, Color.WHITE: RANDOM}

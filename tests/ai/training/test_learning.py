@@ -1,5 +1,6 @@
 """What a run learns: the network that it begins with, its growing into a larger one, and steps that survive a stop."""
 
+import itertools
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -193,11 +194,16 @@ def test_a_run_goes_on_where_the_checkpoint_that_it_begins_with_was(
     assert whole._run.window(state.positions) == window
 
 
+@pytest.mark.parametrize("slow", [False, True])
 def test_what_a_generation_has_learned_so_far_survives_a_stop(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: bool
 ):
-    """And a kill: it is kept in parts."""
-    monkeypatch.setattr("ai.training.learning.LEARNED_PART", 3)
+    """And a kill: it is kept in parts, of which each is done after so many steps or after so long, whichever is first."""
+    if slow:
+        monkeypatch.setattr("ai.training.learning.LEARNED_SECONDS", 20)
+        monkeypatch.setattr("ai.training.learning.awake_seconds", itertools.count(0, 10).__next__)
+    else:
+        monkeypatch.setattr("ai.training.learning.LEARNED_PART", 3)
     folder, config = RunFolder(tmp_path), tiny_config(learn_ratio="4", gate_games="0")
     session = session_in(folder, config)
     learn, kept = session._learning.learner.learn, set[int]()

@@ -247,8 +247,8 @@ def test_what_the_players_thought_stays_in_the_graph_beside_the_analysis(desk: D
     said = f"{player_label(ais[0])}\u00a0· Black {100 * first.win_rate_to_move:.1f}%"
     assert said in graph.text_of(0) and f"Judged by {player_label(FAST)}" in graph.text_of(0)
     before = [len(stretch) for player in ais for stretch in graph._stretches(player)]
-    desk.window.files.save_to(tmp_path / "game.sgf")
-    desk.window.files.take(tmp_path / "game.sgf")
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
+    desk.window.files.opening.take(tmp_path / "game.sgf")
     assert [len(stretch) for player in ais for stretch in graph._stretches(player)] == before
     assert said in graph.text_of(0)
 
@@ -296,12 +296,12 @@ def test_a_hint_takes_the_place_of_no_players_thought_and_is_kept_without_a_ques
     desk.play(ai, HUMAN)
     desk.wait_for_turn()
     desk.trigger("undo")
-    desk.window.files.save_to(tmp_path / "game.sgf")
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
     game = desk.window.controller.game
     desk.wait(lambda: desk.window.autosave.up_to_date)
     desk.trigger("hint")
     desk.wait(lambda: desk.window.board._hint is not None)
-    assert not desk.window.files.modified and not desk.window.autosave.up_to_date
+    assert not desk.window.files.belonging.modified and not desk.window.autosave.up_to_date
     desk.wait(lambda: desk.window.autosave.up_to_date)
     desk.close()
     for root in (game.root, open_desk().window.controller.game.root):

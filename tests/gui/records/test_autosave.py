@@ -42,7 +42,7 @@ def test_a_game_that_was_written_without_what_belongs_to_it_stands_in_no_file(
     """A crash or a power cut came between. The file of the game before is not written over unasked."""
     path, setup = tmp_path / "study.sgf", folders.data_dir() / autosave.SETUP_FILE
     path.write_bytes(sgf.write(Game(Size(5, 5))))
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     desk.wait(lambda: desk.window.autosave.up_to_date)
     of_the_game_before = setup.read_bytes()
     desk.play()
@@ -52,7 +52,7 @@ def test_a_game_that_was_written_without_what_belongs_to_it_stands_in_no_file(
     setup.write_bytes(of_the_game_before)
     before = path.read_bytes()
     again = open_desk()
-    assert again.moves == 2 and again.window.files.path is None and again.window.isWindowModified()
+    assert again.moves == 2 and again.window.files.belonging.path is None and again.window.isWindowModified()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     again.trigger("save_file")
     assert path.read_bytes() == before
@@ -79,9 +79,9 @@ def test_an_ended_game_is_there_again(desk: Desk, open_desk: OpenDesk):
 def test_an_opened_game_is_there_again_with_its_own_players(desk: Desk, open_desk: OpenDesk, tmp_path: Path):
     desk.play()
     desk.click(12, 0)
-    desk.window.files.save_to(tmp_path / "game.sgf")
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
     desk.play(HUMAN, RANDOM, size=7)
-    desk.window.files.open_path(tmp_path / "game.sgf")
+    desk.window.files.opening.open_path(tmp_path / "game.sgf")
     desk.click(24)
     desk.close()
     again = open_desk()

@@ -24,7 +24,7 @@ def test_a_game_is_saved_and_opened(
     desk.play(size=9)
     desk.click(40, 0, 44, 8)
     choose_file(monkeypatch, path)
-    assert desk.window.files.save()
+    assert desk.window.files.saving.save()
     if desk.boxes():  # a championship record holds less
         desk.take_error()
     assert path.is_file() and not desk.window.isWindowModified()
@@ -43,9 +43,9 @@ def test_a_game_that_ended_is_opened_with_its_result(
     desk.click(1, 0, 5)
     ended = desk.notice
     choose_file(monkeypatch, tmp_path / "game.sgf")
-    assert desk.window.files.save_as()
+    assert desk.window.files.saving.save_as()
     desk.play()
-    desk.window.files.open_path(tmp_path / "game.sgf")
+    desk.window.files.opening.open_path(tmp_path / "game.sgf")
     result = desk.window.controller.match.result
     assert result is not None and result.winner is Color.WHITE
     assert desk.notice.startswith(ended.split(":")[0])
@@ -58,7 +58,7 @@ def test_a_broken_file_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.M
     desk.click(12)
     path = tmp_path / "坏 file.sgf"
     path.write_bytes(content)
-    desk.window.files.open_path(path)
+    desk.window.files.opening.open_path(path)
     assert len(desk.take_error()) > 10
     desk.click(6)
     assert desk.window.isVisible()
@@ -66,7 +66,7 @@ def test_a_broken_file_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_missing_file_and_a_folder_are_told(desk: Desk, tmp_path: Path):
     for path in (tmp_path / "nothing.sgf", tmp_path):
-        desk.window.files.open_path(path)
+        desk.window.files.opening.open_path(path)
         assert str(path.name) in desk.take_error()
 
 
@@ -94,7 +94,7 @@ def test_what_begins_a_new_game_says_so_where_it_asks_about_this_one(
 
 def test_a_place_that_cannot_be_written_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     choose_file(monkeypatch, tmp_path / "no such folder" / "game.sgf")
-    assert not desk.window.files.save()
+    assert not desk.window.files.saving.save()
     assert "can't be saved" in desk.take_error()
 
 
@@ -165,7 +165,7 @@ def test_enter_saves_a_game_and_escape_goes_on_with_it(desk: Desk):
 def test_the_program_opens_a_file_that_it_is_given(desk: Desk, open_desk: OpenDesk, tmp_path: Path):
     desk.play()
     desk.click(12, 0)
-    desk.window.files.save_to(tmp_path / "game.sgf")
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
     desk.close()
     assert open_desk(file=tmp_path / "game.sgf").position.moves == (12, 0)
 
@@ -174,7 +174,7 @@ def test_the_program_lists_a_folder_that_it_is_given(desk: Desk, open_desk: Open
     """As one that is dropped on the window."""
     desk.play()
     desk.click(12)
-    desk.window.files.save_to(tmp_path / "game.sgf")
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
     desk.close()
     again = open_desk(file=tmp_path)
     assert not again.boxes() and again.window.docks["library"].isVisible()
