@@ -168,7 +168,7 @@ def test_a_network_that_still_loads_to_be_looked_at_ends_with_the_window(
 
 def test_the_window_stays_if_asking_goes_wrong(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     with monkeypatch.context() as patch, desk.qtbot.captureExceptions() as caught:
-        patch.setattr(desk.window.files, "may_quit", lambda: 1 / 0)
+        patch.setattr(desk.window.files.leaving, "may_quit", lambda: 1 / 0)
         desk.trigger("quit")
     assert len(caught) == 1 and desk.window.isVisible()
     desk.play()
