@@ -18,7 +18,7 @@ from core.position import Position, Size
 
 DEFAULT_PLAYOUTS = 2000
 MOST_WAITED_SECONDS = 0.5
-"""That the tree's growth may take while the opponent thinks: who is asked for the next move meanwhile waits for it."""
+"""Longest the tree may take to grow while pondering; the next move waits for it."""
 MEMORY_PARTS = 8
 NODE_BYTES = 1100
 """That a node takes on 9x9 with its edges."""
