@@ -27,7 +27,7 @@ from ai.devices import best_device, bfloat16_is_fast
 from ai.networks import build, describe
 from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import ForPlay, Network, fold_normalisation
-from ai.search.forest import Leaves
+from ai.search.forest import PositionBatch
 from core.position import Size
 
 log = logging.getLogger(__name__)
@@ -139,7 +139,7 @@ class NetworkEvaluator:
         search asks. ``largest_batch`` leaves at the most are ever asked for at once. ``RuntimeError`` if torch can't run the network in any way."""
         self.description = describe(network.architecture)
         self.size = size
-        self._sizes = tuple(b for b in BATCH_SIZES if b < largest_batch) + (_padded(largest_batch),)
+        self._sizes = tuple(b for b in BATCH_SIZES if b < largest_batch) + (_next_batch_size(largest_batch),)
         self._planes = {
             batch: zeros(batch, self.description.input_planes, size.rows, size.cols) for batch in self._sizes
         }
@@ -200,8 +200,8 @@ class NetworkEvaluator:
     def _batches_to_measure(self, usual: int | None) -> tuple[int, ...]:
         """Where nothing is usual, a middling size; where no larger batches will be asked for, also one position at a time."""
         if usual is not None:
-            return (self._padded(usual),)
-        middling = min(_padded(MEASURED_BATCH), self._sizes[-1])
+            return (self._fitting_size(usual),)
+        middling = min(_next_batch_size(MEASURED_BATCH), self._sizes[-1])
         return (middling,) if middling < self._sizes[-1] else (1, middling)
 
     def _measure(self, play: Play) -> float:
@@ -224,32 +224,32 @@ class NetworkEvaluator:
 
     def prepare(self, batch: int) -> None:
         """Pay the first-time cost of batches of this size now."""
-        padded = self._padded(batch)
-        if padded not in self._warm:
-            self._warm_up(self._play, padded)
-            self._warm.add(padded)
+        size = self._fitting_size(batch)
+        if size not in self._warm:
+            self._warm_up(self._play, size)
+            self._warm.add(size)
 
     def prepare_all(self) -> None:
         """Pay the first-time cost of all batches now."""
         for batch in self._sizes:
             self.prepare(batch)
 
-    def _padded(self, count: int) -> int:
+    def _fitting_size(self, count: int) -> int:
         for size in self._sizes:
             if size >= count:
                 return size
         raise ValueError(f"{count} positions at once, but this evaluator was made for {self._sizes[-1]}")
 
-    def evaluate(self, leaves: Leaves, count: int) -> Answers:
+    def evaluate(self, positions: PositionBatch, count: int) -> Answers:
         """See :class:`ai.search.positions.Evaluator`; ``ValueError`` for more positions than the evaluator was made for."""
-        batch = self._padded(count)
+        batch = self._fitting_size(count)
         if batch not in self._warm:
             self.prepare(batch)
-        self.description.encode(leaves, count, self._planes[batch])
+        self.description.encode(positions, count, self._planes[batch])
         return self._play(self._planes[batch], count)
 
 
-def _padded(count: int) -> int:
+def _next_batch_size(count: int) -> int:
     return next((size for size in BATCH_SIZES if size >= count), count)
 
 

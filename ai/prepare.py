@@ -18,7 +18,7 @@ from ai.search.gumbel import GumbelSearch
 from ai.search.kernels import batch_size
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.playout_search import PlayoutSearch
-from ai.search.positions import leaves_of, leaves_of_game
+from ai.search.positions import position_batch, position_batch_of_game
 from ai.search.solving import FEW_POINTS
 from ai.search.tree_search import TreeSearch
 from ai.solver.rest import MOST_POINTS
@@ -40,8 +40,8 @@ SELF_PLAY = SearchParameters(noise_fraction=0.25, leaf_playouts=1, considered_mo
 class _Uniform:
     """An evaluator that knows nothing."""
 
-    def evaluate(self, leaves, count):
-        return np.zeros(leaves.cells.shape, np.float32), np.zeros(leaves.side.shape, np.float32)
+    def evaluate(self, positions, count):
+        return np.zeros(positions.cells.shape, np.float32), np.zeros(positions.side.shape, np.float32)
 
 
 def prepare() -> Iterator[str]:
@@ -129,7 +129,7 @@ def _self_play(size: Size) -> None:
     packed = pack((games, np.ones(size.points), np.random.default_rng(1)))
     search.run_batch(np.zeros(1, np.int32), absorb_and_move, plan, packed)
     move_on(search.stored, np.zeros(1, np.int32), plan, packed)
-    leaves_of_game(size, (), (0,))
+    position_batch_of_game(size, (), (0,))
 
 
 def _other_searches(size: Size) -> None:
@@ -142,14 +142,14 @@ def _other_searches(size: Size) -> None:
 
 
 def _planes(size: Size) -> None:
-    leaves = leaves_of([Position.empty(size)])
+    positions = position_batch([Position.empty(size)])
     for encode, count in (
         (planes.encode_paper, planes.PAPER_PLANES),
         (planes.encode_agz, planes.AGZ_PLANES),
         (planes.encode_buwei, planes.BUWEI_PLANES),
         (planes.encode_liberties, planes.LIBERTIES_PLANES),
     ):
-        encode(leaves, 1, np.empty((1, count, size.rows, size.cols), np.float32))
+        encode(positions, 1, np.empty((1, count, size.rows, size.cols), np.float32))
 
 
 def _network() -> None:
@@ -159,7 +159,7 @@ def _network() -> None:
 
     for backend in (Backend.WINOGRAD, *([Backend.AMX] if amx.is_available() else [])):
         evaluator = NetworkEvaluator(build("b1c8", Size()), Size(), backend, largest_batch=1)
-        evaluator.evaluate(leaves_of([Position.empty()]), 1)
+        evaluator.evaluate(position_batch([Position.empty()]), 1)
 
 
 def _solver(size: Size) -> None:

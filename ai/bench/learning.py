@@ -9,7 +9,7 @@ from ai.bench.measuring import Line, best_in_turn, cores_text, line, per_second
 from ai.checkpoint import read_info
 from ai.devices import best_device
 from ai.players import find_network
-from ai.search.positions import leaves_of
+from ai.search.positions import position_batch
 from ai.training.config import RunConfig
 from ai.training.learner import Learner
 from ai.training.samples import Samples, samples_of_game
@@ -27,7 +27,7 @@ def learner(network: str) -> Iterator[Line]:
         positions.append(positions[-1].play(positions[-1].legal_moves()[0]))
     *learned, _ = positions
     policies = [position.legal_mask() / np.count_nonzero(position.legal_mask()) for position in learned]
-    game = samples_of_game(leaves_of(positions), policies, [0.0] * len(learned), [0.0] * len(learned))
+    game = samples_of_game(position_batch(positions), policies, [0.0] * len(learned), [0.0] * len(learned))
     samples = Samples.join([game] * (LEARNED_BATCH // len(game) + 1)).take(np.arange(LEARNED_BATCH))
     random = np.random.default_rng(1)
 

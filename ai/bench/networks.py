@@ -12,8 +12,8 @@ from ai.bench.measuring import Line, best_in_turn, cores_text, line, per_second
 from ai.devices import best_device
 from ai.evaluator import Backend, NetworkEvaluator
 from ai.players import find_network
-from ai.search.forest import Leaves
-from ai.search.positions import leaves_of
+from ai.search.forest import PositionBatch
+from ai.search.positions import position_batch
 from core.machine import usable_cores
 from core.openings import random_opening
 from core.position import Size
@@ -32,20 +32,20 @@ def make_evaluator(network: str, batch: int, backend: Backend | None = None) -> 
     return evaluator
 
 
-def leaves_of_all_stages(size: Size, batch: int, seed: int = 1) -> Leaves:
+def batch_of_all_stages(size: Size, batch: int, seed: int = 1) -> PositionBatch:
     """So many positions of games in all stages: blocks are looked for in an evaluator's planes."""
     random = np.random.default_rng(seed)
     plies = random.integers(size.points * 2 // 3, size=batch)
-    return leaves_of([random_opening(size, int(number), random) for number in plies])
+    return position_batch([random_opening(size, int(number), random) for number in plies])
 
 
 def bare_speed(evaluator: NetworkEvaluator, batch: int) -> float:
     """Positions a second of the evaluator alone."""
-    leaves = leaves_of_all_stages(evaluator.size, batch)
-    evaluator.evaluate(leaves, batch)
+    positions = batch_of_all_stages(evaluator.size, batch)
+    evaluator.evaluate(positions, batch)
 
     def evaluate() -> int:
-        evaluator.evaluate(leaves, batch)
+        evaluator.evaluate(positions, batch)
         return batch
 
     return per_second(evaluate)

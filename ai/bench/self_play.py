@@ -10,9 +10,9 @@ import numpy as np
 
 from ai.bench import measuring
 from ai.bench.measuring import Line, line
-from ai.bench.networks import leaves_of_all_stages, make_evaluator, unit_of
+from ai.bench.networks import batch_of_all_stages, make_evaluator, unit_of
 from ai.evaluator import NetworkEvaluator
-from ai.search.forest import Leaves
+from ai.search.forest import PositionBatch
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch
 from ai.training.config import RunConfig
@@ -38,7 +38,7 @@ class EvaluatorInTurns:
         self._evaluator = evaluator
         self._batch = batch
         self._alone = cycle(
-            [leaves_of_all_stages(evaluator.size, batch, seed) for seed in range(BARE_BATCHES)]
+            [batch_of_all_stages(evaluator.size, batch, seed) for seed in range(BARE_BATCHES)]
         )
         self._turn = 0.0
         """When the others' turn began."""
@@ -55,13 +55,13 @@ class EvaluatorInTurns:
         self._end_turn()
         self._measured = False
 
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
         """See :class:`ai.search.positions.Evaluator`."""
         if self._measured:
             if time.perf_counter() - self._turn > TURN_SECONDS:
                 self._end_turn()
             self._evaluated += count
-        return self._evaluator.evaluate(leaves, count)
+        return self._evaluator.evaluate(positions, count)
 
     def _end_turn(self) -> None:
         """After that of others the evaluator's own, as long."""

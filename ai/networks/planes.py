@@ -1,11 +1,11 @@
 """What networks see: the functions that turn gathered positions into input planes.
 
-Each fills ``out`` (``float32[B, C, rows, cols]``) for the first ``count`` positions of a :class:`ai.search.forest.Leaves`.
+Each fills ``out`` (``float32[B, C, rows, cols]``) for the first ``count`` positions of a :class:`ai.search.forest.PositionBatch`.
 """
 
 import numpy as np
 
-from ai.search.forest import Leaves
+from ai.search.forest import PositionBatch
 from core.bitboard import (
     ONE,
     U64,
@@ -40,13 +40,13 @@ def by_points(out):
 
 
 @function
-def encode_paper(leaves, count, out):
+def encode_paper(positions, count, out):
     """First seed, section 3.2.1: the board (1 black, -1 white), White's stones, Black's stones, all ones if Black moves."""
     flat = by_points(out)
     for b in range(count):
-        black_moves = leaves.side[b] == 0
+        black_moves = positions.side[b] == 0
         for point in range(flat.shape[2]):
-            cell = leaves.cells[b, point]
+            cell = positions.cells[b, point]
             black = np.float32(cell == 1 if black_moves else cell == 2)
             white = np.float32(cell == 2 if black_moves else cell == 1)
             flat[b, 0, point] = black - white
@@ -56,22 +56,22 @@ def encode_paper(leaves, count, out):
 
 
 @function
-def encode_agz(leaves, count, out):
+def encode_agz(positions, count, out):
     """AlphaGo Zero, Methods: own stones now and at the seven positions before, the opponent's likewise, all ones if Black moves.
 
     Stones never leave the board in NoGo, so an earlier position is the present one without the moves since.
     """
     flat = by_points(out)
     for b in range(count):
-        black_moves = np.float32(leaves.side[b] == 0)
+        black_moves = np.float32(positions.side[b] == 0)
         for point in range(flat.shape[2]):
-            cell = leaves.cells[b, point]
+            cell = positions.cells[b, point]
             for age in range(AGZ_HISTORY):
                 flat[b, age, point] = np.float32(cell == 1)
                 flat[b, AGZ_HISTORY + age, point] = np.float32(cell == 2)
             flat[b, 2 * AGZ_HISTORY, point] = black_moves
         for i in range(AGZ_HISTORY):
-            point = leaves.recent[b, i]
+            point = positions.recent[b, i]
             if point < 0:
                 break
             side = AGZ_HISTORY if i % 2 == 0 else 0
@@ -80,12 +80,12 @@ def encode_agz(leaves, count, out):
 
 
 @function
-def encode_buwei(leaves, count, out):
+def encode_buwei(positions, count, out):
     """Own stones, opponent's stones, own legal points, opponent's legal points."""
     flat = by_points(out)
     for b in range(count):
-        encode_pairs(leaves.cells[b], flat[b, 0], flat[b, 1])
-        encode_pairs(leaves.legal[b], flat[b, 2], flat[b, 3])
+        encode_pairs(positions.cells[b], flat[b, 0], flat[b, 1])
+        encode_pairs(positions.legal[b], flat[b, 2], flat[b, 3])
 
 
 @function
@@ -96,7 +96,7 @@ def encode_pairs(pairs, low, high):
         high[point] = np.float32(pairs[point] >> 1)
 
 
-def encode_liberties(leaves: Leaves, count: int, out: np.ndarray) -> None:
+def encode_liberties(positions: PositionBatch, count: int, out: np.ndarray) -> None:
     """The planes of :func:`encode_buwei`, then own blocks with 1, 2 and 3 liberties and safe ones, and the opponent's likewise.
 
     Liberties as in AlphaGo's features (Silver et al. 2016, extended data table 2). A block is safe if a liberty of its own is a point that
@@ -104,7 +104,9 @@ def encode_liberties(leaves: Leaves, count: int, out: np.ndarray) -> None:
     """
     geo = geometry(*out.shape[2:])
     sets = np.empty((3, geo.bits.shape[1]), np.uint64)
-    encode_all(geo.full, geo.shifts, geo.places, geo.points, leaves.cells, leaves.legal, count, sets, out)
+    encode_all(
+        geo.full, geo.shifts, geo.places, geo.points, positions.cells, positions.legal, count, sets, out
+    )
 
 
 @function

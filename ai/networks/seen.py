@@ -3,7 +3,7 @@
 import numpy as np
 
 from ai.networks import Description
-from ai.search.positions import leaves_of
+from ai.search.positions import position_batch
 from core.position import Position
 
 
@@ -11,5 +11,5 @@ def planes_of(description: Description, position: Position) -> np.ndarray:
     """``float32[C, rows, cols]``: the input planes of ``position``."""
     size = position.size
     planes = np.zeros((1, description.input_planes, size.rows, size.cols), np.float32)
-    description.encode(leaves_of([position]), 1, planes)
+    description.encode(position_batch([position]), 1, planes)
     return planes[0]

@@ -13,7 +13,7 @@ from ai.players.temperature import Temperature
 from ai.players.text import Options, PlayerError
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
-from ai.search.positions import leaves_of, policy_over
+from ai.search.positions import policy_over, position_batch
 from ai.search.tree_search import TreeSearch
 from core.player import Candidate, Decision, Limit, Report
 from core.position import Position, Size
@@ -139,7 +139,7 @@ class PolicyPlayer:
     ) -> Decision:
         if position.is_over:
             return LOST_GAME
-        logits, values = self._evaluator_for(position.size).evaluate(leaves_of([position]), 1)
+        logits, values = self._evaluator_for(position.size).evaluate(position_batch([position]), 1)
         moves = position.legal_moves()
         shares = policy_over(moves, logits[0])
         order = np.argsort(-shares, kind="stable")

@@ -11,14 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ai.playouts import private_last_playout
 from core.bitboard import (
-    ABSENT,
-    ONE,
-    U16,
     U64,
-    ZERO,
     fill_candidates,
-    is_legal,
     legal_points,
     load,
     next_random,
@@ -28,7 +24,6 @@ from core.bitboard import (
     random_below,
     seeded,
     size_of,
-    who_may_play,
 )
 from core.compiled import function, inlined, kernel
 from core.position import Size
@@ -62,8 +57,8 @@ class Tree(NamedTuple):
     """``int64[1]``: nodes in use."""
 
 
-class Room(NamedTuple):
-    """Memory to search in."""
+class Scratch(NamedTuple):
+    """Memory that each playout writes anew."""
 
     nodes: np.ndarray
     """``int64[P + 1]``: the nodes on the way of a playout, root first."""
@@ -74,7 +69,7 @@ class Room(NamedTuple):
     lists: np.ndarray
     """``uint16[4 * P]`` for :func:`core.bitboard.playout`."""
     reserve: np.ndarray
-    """``uint16[2 * P]`` for :func:`private_last_playout`."""
+    """``uint16[2 * P]`` for :func:`ai.playouts.private_last_playout`."""
 
 
 def make_tree(nodes: int, points: int) -> Tree:
@@ -86,61 +81,6 @@ def make_tree(nodes: int, points: int) -> Tree:
         np.zeros(nodes, np.int32),
         np.zeros(1, np.int64),
     )
-
-
-@function
-def private_last_playout(geo, own, opponent, lists, reserve, candidates, random):
-    """As :func:`core.bitboard.playout`, but a side plays on points that are legal for it alone only when it has no others.
-
-    ``reserve`` is ``uint16[2 * P]``: points set aside by either side. A point once illegal for a side stays so, hence what is set aside
-    needs no second look at the opponent's rights. Returns moves, random numbers and the stones at the end, side to move first.
-    """
-    points = U64(geo.bits.shape[0])
-    places = points + points
-    side = ZERO
-    mine = candidates
-    theirs = candidates
-    my_reserve = ZERO
-    their_reserve = ZERO
-    moves = 0
-    while True:
-        found = False
-        point = ZERO
-        while mine > ZERO:
-            random = next_random(random)
-            index = random_below(random, mine)
-            point = U64(lists[side + index])
-            mine -= ONE
-            last = lists[side + mine]
-            lists[side + index] = last
-            lists[places + side + U64(last)] = U16(index)
-            lists[places + side + point] = ABSENT
-            legal, shared = who_may_play(geo, own, opponent, point)
-            if shared:
-                found = True
-                break
-            if legal:
-                reserve[side + my_reserve] = U16(point)
-                my_reserve += ONE
-        while not found and my_reserve > ZERO:
-            my_reserve -= ONE
-            point = U64(reserve[side + my_reserve])
-            found = is_legal(geo, own, opponent, point)
-        if not found:
-            return moves, random, own, opponent
-        played = place(geo, own, point)
-        own = opponent
-        opponent = played
-        moves += 1
-        side = points - side
-        index = U64(lists[places + side + point])
-        if index != U64(ABSENT):
-            theirs -= ONE
-            last = lists[side + theirs]
-            lists[side + index] = last
-            lists[places + side + U64(last)] = U16(index)
-        mine, theirs = theirs, mine
-        my_reserve, their_reserve = their_reserve, my_reserve
 
 
 @function
@@ -248,47 +188,47 @@ def search(geo, tree, stones, parameters, playouts, seed):
     """Make ``playouts`` from the root's ``stones`` (``uint64[2, W]``: side to move, other side), fewer if a move is proven to win or all
     are to lose. Returns how many, and the proof of the position for its side to move."""
     points = geo.bits.shape[0]
-    room = Room(
+    scratch = Scratch(
         np.empty(points + 1, np.int64),
         np.empty(points + 1, np.int64),
         np.empty((2, points), np.float32),
         np.empty(4 * points, np.uint16),
         np.empty(2 * points, np.uint16),
     )
-    return search_in(geo, tree, stones, parameters, playouts, seed, room)
+    return search_in(geo, tree, stones, parameters, playouts, seed, scratch)
 
 
 @function
-def search_in(geo, tree, stones, parameters, playouts, seed, room):
+def search_in(geo, tree, stones, parameters, playouts, seed, scratch):
     """:func:`search` with memory to work in."""
     random = seeded(seed)
     root_own = load(stones, 0, geo.full)
     root_opponent = load(stones, 1, geo.full)
     for done in range(playouts):
         depth, proof, own, opponent, random = descend(
-            geo, tree, parameters, root_own, root_opponent, room, random
+            geo, tree, parameters, root_own, root_opponent, scratch, random
         )
         # Even where the result is certain the playout goes on: its stones are what RAVE learns from.
-        candidates = fill_candidates(geo, own, opponent, room.lists)
+        candidates = fill_candidates(geo, own, opponent, scratch.lists)
         if parameters.private_last:
             plies, random, own, opponent = private_last_playout(
-                geo, own, opponent, room.lists, room.reserve, candidates, random
+                geo, own, opponent, scratch.lists, scratch.reserve, candidates, random
             )
         else:
-            plies, random, own, opponent = playout(geo, own, opponent, room.lists, candidates, random)
+            plies, random, own, opponent = playout(geo, own, opponent, scratch.lists, candidates, random)
         loser = (depth + plies) % 2  # 0: the side to move at the root
-        note_stones(geo, own, opponent, loser, room.played)
+        note_stones(geo, own, opponent, loser, scratch.played)
         if parameters.proofs and proof > 0:
             loser = depth % 2
-        proof = count_playout(tree, parameters, room, depth, loser, proof)
+        proof = count_playout(tree, parameters, scratch, depth, loser, proof)
         if parameters.proofs and proof != 0:
             return done + 1, -proof
     return playouts, 0
 
 
 @inlined
-def descend(geo, tree, parameters, own, opponent, room, random):
-    """Walk from the root, where ``own`` is to move, to where a playout begins, and note the way in ``room``. Returns how many moves that took, the
+def descend(geo, tree, parameters, own, opponent, scratch, random):
+    """Walk from the root, where ``own`` is to move, to where a playout begins, and note the way in ``scratch``. Returns how many moves that took, the
     proof of the last of them, the stones there, side to move first, and the random numbers."""
     points = U64(geo.bits.shape[0])
     depth = 0
@@ -300,8 +240,8 @@ def descend(geo, tree, parameters, own, opponent, room, random):
         move = best_move(tree.weighed[node], counted, tree.visits[node], parameters.exploration, start)
         if move < 0:
             return depth, 0, own, opponent, random
-        room.nodes[depth] = node
-        room.moves[depth] = move
+        scratch.nodes[depth] = node
+        scratch.moves[depth] = move
         depth += 1
         mover = place(geo, own, U64(move))
         own = opponent
@@ -329,16 +269,16 @@ def note_stones(geo, own, opponent, side, played):
 
 
 @inlined
-def count_playout(tree, parameters, room, depth, loser, proof):
+def count_playout(tree, parameters, scratch, depth, loser, proof):
     """Count a playout at the nodes on its way, the last first; the proof of a move to the root, from that of the last move."""
     for level in range(depth - 1, -1, -1):
-        node = room.nodes[level]
-        move = room.moves[level]
+        node = scratch.nodes[level]
+        move = scratch.moves[level]
         won = loser != level % 2
         tree.visits[node] += 1
         if tree.weighed[node, VALUE, move] > ILLEGAL:
             count_move(tree.weighed[node], tree.counted[node], move, won, parameters.equivalence)
-        count_rave(tree.weighed[node], room.played[level % 2], np.float32(won))
+        count_rave(tree.weighed[node], scratch.played[level % 2], np.float32(won))
         if tree.visits[node] % HALVED_EACH == 0:
             halve_rave(tree.weighed[node])
         if parameters.proofs and proof != 0:

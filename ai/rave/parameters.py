@@ -28,13 +28,7 @@ class RaveParameters:
 
     def kernel(self) -> "KernelParameters":
         """The part that compiled code needs."""
-        return KernelParameters(
-            self.equivalence,
-            self.threshold,
-            self.exploration,
-            self.private_last,
-            self.proofs,
-        )
+        return KernelParameters(**{name: getattr(self, name) for name in KernelParameters._fields})
 
 
 class KernelParameters(NamedTuple):

@@ -80,8 +80,8 @@ class Roots(NamedTuple):
     """``float32[T, P]``: if so, what they are without, in the order of its edges."""
 
 
-class Leaves(NamedTuple):
-    """A batch of ``B`` positions gathered for evaluation, ``P`` points, with the ways by which they were reached."""
+class PositionBatch(NamedTuple):
+    """``B`` positions on boards of ``P`` points, as evaluators read them."""
 
     cells: np.ndarray
     """``uint8[B, P]``: 0 empty, 1 own, 2 the opponent's stone."""
@@ -91,6 +91,12 @@ class Leaves(NamedTuple):
     """``int8[B]``: who moves, 0 Black, 1 White."""
     recent: np.ndarray
     """``int16[B, 8]``: the last moves, latest first, -1 where there was none."""
+
+
+class Leaves(NamedTuple):
+    """A batch of ``B`` positions gathered to be evaluated or solved, on boards of ``P`` points, with the paths that led there."""
+
+    positions: PositionBatch
     tree: np.ndarray
     """``int32[B]``: the tree that the position belongs to."""
     node: np.ndarray
@@ -150,13 +156,20 @@ def copy_trees(source: Forest, target: Forest) -> None:
         new[tuple(slice(length) for length in old.shape)] = old
 
 
-def make_leaves(batch: int, points: int) -> Leaves:
-    """Room for ``batch`` positions."""
-    return Leaves(
+def make_position_batch(batch: int, points: int) -> PositionBatch:
+    """Memory for ``batch`` positions."""
+    return PositionBatch(
         cells=np.zeros((batch, points), np.uint8),
         legal=np.zeros((batch, points), np.uint8),
         side=np.zeros(batch, np.int8),
         recent=np.full((batch, RECENT_MOVES), -1, np.int16),
+    )
+
+
+def make_leaves(batch: int, points: int) -> Leaves:
+    """Memory for ``batch`` leaves."""
+    return Leaves(
+        positions=make_position_batch(batch, points),
         tree=np.zeros(batch, np.int32),
         node=np.zeros(batch, np.int32),
         depth=np.zeros(batch, np.int32),

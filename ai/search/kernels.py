@@ -19,16 +19,22 @@ from ai.search.forest import NO_NODE
 from ai.search.graph import add_node, find_slot, has_room, note_solution, solve_new, solve_node
 from ai.search.leaves import describe_leaf
 from ai.search.parameters import UCB1
-from ai.search.priors import SORTED, Room, are_numbers, set_priors
+from ai.search.priors import SORTED, Scratch, are_numbers, set_priors
 from core.bitboard import U64, fill_candidates, load, next_random, place, playout, seeded
 from core.compiled import function, kernel
 
-LEAF = 0
-KNOWN = 1
-COLLISION = 2
-FULL = 3
-SOLVE = 4
+KNOWN = 0
+"""A walk down the tree ended at a position whose result is certain."""
+COLLISION = 1
+"""It ended at a position that already waits to be evaluated or solved."""
+LEAF = 2
+"""It ended at a position that has not been evaluated yet."""
+SOLVE = 3
+"""It ended at a position that has had enough visits for the solver to try it, or to try it again."""
+FULL = 4
+"""It reached a new position, and the tree has no room for it."""
 BEHIND = 5
+"""It ended behind an edge with fewer visits than the position there: the edge catches up by a visit without an evaluation."""
 
 MOST_DOUBLINGS = 6
 """How often the moves that may be tried to solve a node double at the most: no try takes more than some 15 milliseconds."""
@@ -187,8 +193,7 @@ def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones)
     """Walk from the root to a position that is not yet evaluated, or is certain, marking the way.
 
     Writes the way to ``path_node`` and ``path_edge`` and the leaf's stones to ``out_stones`` (side to move, other side). Returns what was
-    met (:data:`LEAF`, :data:`KNOWN`, :data:`COLLISION` with a leaf that waits, :data:`SOLVE` for one that is to be tried to be solved,
-    :data:`BEHIND` where an edge has to catch up with its position, :data:`FULL`) and the depth.
+    met (:data:`KNOWN`, :data:`COLLISION`, :data:`LEAF`, :data:`SOLVE`, :data:`FULL` or :data:`BEHIND`) and the depth.
     """
     points = geo.bits.shape[0]
     nodes = forest.nodes[tree]
@@ -363,6 +368,7 @@ def solve_leaves(stored, leaves, count):
     """Try to solve those of ``count`` gathered leaves that are to be."""
     _, _, geo = stored.content
     leaves = leaves.content
+    cells, legal = leaves.positions.cells, leaves.positions.legal
     points = geo.bits.shape[0]
     sets = np.empty((3, geo.bits.shape[1]), np.uint64)
     for index in range(count):
@@ -370,10 +376,10 @@ def solve_leaves(stored, leaves, count):
             continue
         sets[:] = 0
         for point in range(points):
-            cell = leaves.cells[index, point]
+            cell = cells[index, point]
             if cell != 0:
                 sets[cell - 1] |= geo.bits[point]
-            elif leaves.legal[index, point] != 0:
+            elif legal[index, point] != 0:
                 sets[2] |= geo.bits[point]
         own, opponent, playable = load(sets, 0, geo.full), load(sets, 1, geo.full), load(sets, 2, geo.full)
         leaves.solution[index] = solve_new(geo, own, opponent, playable, leaves.steps[index])
@@ -388,13 +394,13 @@ def absorb(stored, parameters, leaves, count, logits, values):
     """
     forest, _, _ = stored.content
     leaves, parameters = leaves.content, parameters.content
-    points = leaves.legal.shape[1]
-    room = Room(np.empty(points, np.int16), np.empty(points, np.float32), np.empty(SORTED, np.uint64))
-    absorb_in(forest, parameters, leaves, count, logits, values, room)
+    points = leaves.positions.legal.shape[1]
+    scratch = Scratch(np.empty(points, np.int16), np.empty(points, np.float32), np.empty(SORTED, np.uint64))
+    absorb_in(forest, parameters, leaves, count, logits, values, scratch)
 
 
 @function
-def absorb_in(forest, parameters, leaves, count, logits, values, room):
+def absorb_in(forest, parameters, leaves, count, logits, values, scratch):
     """:func:`absorb` with memory to work in."""
     sharpness = np.float32(1.0 / parameters.prior_temperature)
     for index in range(count):
@@ -414,7 +420,11 @@ def absorb_in(forest, parameters, leaves, count, logits, values, room):
                 back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])
             continue
         set_priors(
-            edges[first : first + node.edge_count], leaves.legal[index], logits[index], sharpness, room
+            edges[first : first + node.edge_count],
+            leaves.positions.legal[index],
+            logits[index],
+            sharpness,
+            scratch,
         )
         evaluate(node, values[index], edges, leaves.path_edge[index], leaves.depth[index])
         back_up(nodes, edges, leaves.path_node[index], leaves.path_edge[index], leaves.depth[index])

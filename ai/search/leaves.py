@@ -1,4 +1,4 @@
-"""What an evaluator wants to know about positions, compiled: cells, legal points, side and recent moves, into :class:`ai.search.forest.Leaves`."""
+"""Positions written for evaluators (:class:`ai.search.forest.PositionBatch`), compiled: cells, legal points, side and recent moves."""
 
 import numpy as np
 
@@ -8,13 +8,13 @@ from core.compiled import function, kernel
 
 
 @function
-def describe_position(geo, stones, leaves, index):
+def describe_position(geo, stones, positions, index):
     """Write stones and legal points of a position (``uint64[2, W]``: side to move, other side) for an evaluator."""
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
     mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
-    write_pairs(geo, own, opponent, leaves.cells[index])
-    write_pairs(geo, mine, theirs, leaves.legal[index])
+    write_pairs(geo, own, opponent, positions.cells[index])
+    write_pairs(geo, mine, theirs, positions.legal[index])
 
 
 @function
@@ -30,14 +30,14 @@ def write_pairs(geo, low, high, pairs):
 
 
 @kernel
-def describe_positions(geo, stones, leaves):
+def describe_positions(geo, stones, positions):
     """:func:`describe_position` of as many as there are ``stones``, ``uint64[n, 2, W]``."""
     for index in range(stones.shape[0]):
-        describe_position(geo, stones[index], leaves, index)
+        describe_position(geo, stones[index], positions, index)
 
 
 @kernel
-def describe_game(geo, moves, plies, leaves):
+def describe_game(geo, moves, plies, positions):
     """Write the positions after so many (``plies``, ascending) of the ``moves`` of a game from the empty board."""
     stones = np.zeros((2, geo.bits.shape[1]), np.uint64)
     played = 0
@@ -46,22 +46,23 @@ def describe_game(geo, moves, plies, leaves):
             stones[played % 2] |= geo.bits[moves[played]]
             played += 1
         side = played % 2
-        describe_position(geo, stones if side == 0 else stones[::-1].copy(), leaves, index)
-        leaves.side[index] = side
+        describe_position(geo, stones if side == 0 else stones[::-1].copy(), positions, index)
+        positions.side[index] = side
         for i in range(RECENT_MOVES):
-            leaves.recent[index, i] = moves[played - 1 - i] if i < played else -1
+            positions.recent[index, i] = moves[played - 1 - i] if i < played else -1
 
 
 @function
 def describe_leaf(forest, geo, leaves, index, tree, depth, stones):
     """Write all that an evaluator wants to know about the position at the end of path ``index``."""
-    describe_position(geo, stones, leaves, index)
-    leaves.side[index] = (forest.side[tree] + depth) % 2
+    positions = leaves.positions
+    describe_position(geo, stones, positions, index)
+    positions.side[index] = (forest.side[tree] + depth) % 2
     for i in range(RECENT_MOVES):
         if i < depth:
-            leaves.recent[index, i] = forest.edges[tree, leaves.path_edge[index, depth - 1 - i]].point
+            positions.recent[index, i] = forest.edges[tree, leaves.path_edge[index, depth - 1 - i]].point
         else:
-            leaves.recent[index, i] = forest.recent[tree, i - depth]
+            positions.recent[index, i] = forest.recent[tree, i - depth]
     leaves.tree[index] = tree
     leaves.node[index] = leaves.path_node[index, depth]
     leaves.depth[index] = depth

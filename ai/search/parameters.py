@@ -57,6 +57,11 @@ class SearchParameters:
     """Nodes to a tree at the most (about 1 KB each on 9x9), on larger boards as many as take no more memory; a full tree forgets what it came to
     least. Players have as many as the memory allows (:func:`ai.players.search.largest_tree`)."""
 
+    @property
+    def special_root(self) -> bool:
+        """Whether moves at the root are selected otherwise than below it."""
+        return self.considered_moves > 0 or self.forced_playouts > 0
+
     @cached_property
     def packed(self) -> Packed:
         """:attr:`kernel`, packed: a search hands it over at each batch."""
@@ -65,21 +70,7 @@ class SearchParameters:
     @cached_property
     def kernel(self) -> "KernelParameters":
         """The part that compiled code needs."""
-        return KernelParameters(
-            self.rule,
-            self.batch_start_visits,
-            self.largest_batch,
-            self.exploration,
-            self.exploration_base,
-            self.first_play_reduction,
-            self.prior_temperature,
-            self.solver_points,
-            self.solver_steps,
-            self.considered_moves > 0 or self.forced_playouts > 0,
-            self.considered_moves,
-            self.forced_playouts,
-            self.catch_up,
-        )
+        return KernelParameters(**{name: getattr(self, name) for name in KernelParameters._fields})
 
 
 class KernelParameters(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ai.search import kernels
-from ai.search.forest import Leaves
+from ai.search.forest import PositionBatch
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import MOST_VISITS, TreeSearch
@@ -54,5 +54,5 @@ class PlayoutSearch(TreeSearch):
 class NoEvaluator:
     """Stands where a search needs no network."""
 
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
         raise NotImplementedError

@@ -6,7 +6,7 @@ A network errs alike on positions that are alike, chance doesn't: the playouts o
 
 import numpy as np
 
-from ai.rave.kernels import private_last_playout
+from ai.playouts import private_last_playout
 from core.bitboard import ONE, U64, fill_candidates, load, next_random
 from core.compiled import kernel
 
@@ -21,9 +21,10 @@ HIGHEST = 0.99
 
 
 @kernel
-def mix_playouts(geo, leaves, count, values, playouts):
-    """Mix the results of ``playouts`` from each of ``count`` gathered positions, where they tell something, into ``values``, ``float32[B]``. The
-    random numbers of a position follow from its stones: the same search finds the same."""
+def mix_playouts(geo, positions, steps, count, values, playouts):
+    """Mix the results of ``playouts`` from each of the first ``count`` of ``positions`` into ``values``, ``float32[B]``, unless the board is too
+    empty or ``steps`` (:class:`ai.search.forest.Leaves`) tell that the position was to be solved. A position's random numbers follow from its
+    stones, so that the same search finds the same."""
     points = geo.bits.shape[0]
     most_empty = np.int64(EMPTY_SHARE * points)
     lists = np.empty(4 * points, np.uint16)
@@ -33,12 +34,12 @@ def mix_playouts(geo, leaves, count, values, playouts):
         stones[:] = 0
         empty = 0
         for point in range(points):
-            cell = leaves.cells[index, point]
+            cell = positions.cells[index, point]
             if cell != 0:
                 stones[cell - 1] |= geo.bits[point]
             else:
                 empty += 1
-        if leaves.steps[index] != 0 or empty > most_empty:
+        if steps[index] != 0 or empty > most_empty:
             continue
         random = ONE
         for word in stones.flat:

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from ai.search.forest import RECENT_MOVES, Leaves, make_leaves
+from ai.search.forest import RECENT_MOVES, PositionBatch, make_position_batch
 from ai.search.leaves import describe_game, describe_positions
 from core import bitboard
 from core.position import Position, Size
@@ -14,7 +14,7 @@ from core.position import Position, Size
 class Evaluator(Protocol):
     """Whatever says policy and value of gathered positions."""
 
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Of the first ``count`` positions: policy logits ``float32[>=count, P]`` and values to move ``float32[>=count]``.
 
         The arrays are overwritten by the next call.
@@ -30,25 +30,25 @@ def recent_moves(position: Position) -> np.ndarray:
     return recent
 
 
-def leaves_of(positions: Sequence[Position]) -> Leaves:
-    """Positions of one size as an evaluator wants them."""
+def position_batch(positions: Sequence[Position]) -> PositionBatch:
+    """``positions``, all on boards of one size, for an evaluator."""
     size = positions[0].size
-    leaves = make_leaves(len(positions), size.points)
+    batch = make_position_batch(len(positions), size.points)
     geometry = bitboard.geometry(size.rows, size.cols)
     describe_positions(
-        geometry, np.array([position.words_for(position.to_move) for position in positions]), leaves
+        geometry, np.array([position.words_for(position.to_move) for position in positions]), batch
     )
-    leaves.side[:] = [position.to_move.index for position in positions]
-    leaves.recent[:] = [recent_moves(position) for position in positions]
-    return leaves
+    batch.side[:] = [position.to_move.index for position in positions]
+    batch.recent[:] = [recent_moves(position) for position in positions]
+    return batch
 
 
-def leaves_of_game(size: Size, moves: Sequence[int], plies: Sequence[int]) -> Leaves:
-    """The positions of a game from the empty board after so many (``plies``, ascending) of its ``moves``, likewise."""
-    leaves = make_leaves(len(plies), size.points)
+def position_batch_of_game(size: Size, moves: Sequence[int], plies: Sequence[int]) -> PositionBatch:
+    """For an evaluator: the positions of a game from the empty board after so many (``plies``, ascending) of its ``moves``."""
+    batch = make_position_batch(len(plies), size.points)
     geometry = bitboard.geometry(size.rows, size.cols)
-    describe_game(geometry, np.array(moves, np.int64), np.array(plies, np.int64), leaves)
-    return leaves
+    describe_game(geometry, np.array(moves, np.int64), np.array(plies, np.int64), batch)
+    return batch
 
 
 def policy_over(moves: Sequence[int], logits: np.ndarray) -> np.ndarray:

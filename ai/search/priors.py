@@ -24,8 +24,8 @@ POINT_BITS = U64(16)
 POINT_MASK = U64(0xFFFF)
 
 
-class Room(NamedTuple):
-    """Memory to reckon in."""
+class Scratch(NamedTuple):
+    """Memory for :func:`set_priors`, whose content nobody reads afterwards."""
 
     points: np.ndarray
     """``int16[P]``: legal points."""
@@ -66,10 +66,10 @@ def write_ranked(edge, key, scale):
 
 
 @function
-def set_priors(edges, legal, logits, sharpness, room):
+def set_priors(edges, legal, logits, sharpness, scratch):
     """Write the edges of a node anew: its moves are the points ``legal`` to the side to move (see :class:`ai.search.forest.Leaves`), their priors the
     softmax of ``sharpness`` times ``logits`` over these, the :data:`SORTED` highest first and in order."""
-    points, weights, highest = room
+    points, weights, highest = scratch
     count = 0
     # all are written, those that aren't legal are written over: chance branches cost more
     for point in range(legal.size):

@@ -27,7 +27,7 @@ from ai.search.forest import (
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.playouts import mix_playouts
-from ai.search.positions import Evaluator, leaves_of, policy_over, recent_moves
+from ai.search.positions import Evaluator, policy_over, position_batch, recent_moves
 from ai.search.priors import add_noise, policy_of
 from ai.search.solving import RootSolver
 from ai.solver.kernels import LOST, UNSOLVED
@@ -285,15 +285,16 @@ class TreeSearch:
             kernels.solve_leaves(self._stored, packed, count)
         if to_solve == count:
             return self._no_logits, self._no_values
-        logits, values = evaluator.evaluate(leaves, count)
+        positions = leaves.positions
+        logits, values = evaluator.evaluate(positions, count)
         if self.parameters.leaf_playouts > 0:
-            mix_playouts(self.geometry, leaves, count, values, self.parameters.leaf_playouts)
+            mix_playouts(self.geometry, positions, leaves.steps, count, values, self.parameters.leaf_playouts)
         return logits, values
 
     def values_of(self, positions: Sequence[Position]) -> np.ndarray:
         """``float32[n]``: what the evaluator alone thinks of ``positions``, to their sides to move."""
         self.evaluations += len(positions)
-        return self.evaluator.evaluate(leaves_of(positions), len(positions))[1][: len(positions)].copy()
+        return self.evaluator.evaluate(position_batch(positions), len(positions))[1][: len(positions)].copy()
 
     def _policies_of(self, positions: Sequence[Position]) -> list[np.ndarray]:
         """The evaluator's policy over the legal moves of each."""
@@ -301,7 +302,7 @@ class TreeSearch:
         for first in range(0, len(positions), self.parameters.largest_batch):
             some = positions[first : first + self.parameters.largest_batch]
             self.evaluations += len(some)
-            logits, _ = self.evaluator.evaluate(leaves_of(some), len(some))
+            logits, _ = self.evaluator.evaluate(position_batch(some), len(some))
             policies += [policy_over(position.legal_moves(), logits[i]) for i, position in enumerate(some)]
         return policies
 

@@ -253,7 +253,7 @@ class Learner:
         size = self._config.size
         shape = (len(samples), self._description.input_planes, size.rows, size.cols)
         planes = np.empty(shape, np.float32)
-        self._description.encode(samples.leaves(), len(samples), planes)
+        self._description.encode(samples.positions(), len(samples), planes)
         return torch.from_numpy(planes).contiguous(memory_format=torch.channels_last)
 
     def save(self, path: Path) -> str:

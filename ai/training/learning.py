@@ -166,7 +166,7 @@ class Learning:
         )
         if not all(
             np.isfinite(answers[: len(some)]).all()
-            for answers in evaluator.evaluate(some.leaves(), len(some))
+            for answers in evaluator.evaluate(some.positions(), len(some))
         ):
             raise answers_no_numbers()
 

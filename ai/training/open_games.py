@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.search.positions import leaves_of_game
+from ai.search.positions import position_batch_of_game
 from ai.training.samples import arrays_in
 from core.files import patiently, write_atomically
 from core.position import IllegalMove, Position, Size
@@ -131,7 +131,7 @@ def _are_plies(game: OpenGame) -> bool:
 
 def _are_lessons(game: OpenGame, size: Size) -> bool:
     """Whether what the positions teach is what a search can have found."""
-    legal = leaves_of_game(size, game.moves, game.plies).legal & 1
+    legal = position_batch_of_game(size, game.moves, game.plies).legal & 1
     policies = np.array(game.policies, np.float32).reshape(legal.shape)
     return bool(
         (policies >= 0).all()

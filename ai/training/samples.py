@@ -10,7 +10,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from ai.search.forest import RECENT_MOVES, Leaves, make_leaves
+from ai.search.forest import RECENT_MOVES, PositionBatch
 
 
 class Fate(IntEnum):
@@ -29,7 +29,7 @@ class Samples:
     """``n`` positions of boards with ``P`` points, all from the view of their side to move."""
 
     cells: np.ndarray
-    """``uint8[n, P]``, as in :class:`ai.search.forest.Leaves`."""
+    """``uint8[n, P]``, as in :class:`ai.search.forest.PositionBatch`."""
     legal: np.ndarray
     """``uint8[n, P]``, likewise."""
     side: np.ndarray
@@ -51,10 +51,9 @@ class Samples:
         """``n``."""
         return len(self.side)
 
-    def leaves(self) -> Leaves:
+    def positions(self) -> PositionBatch:
         """The positions as encoders of input planes want them."""
-        blank = make_leaves(len(self), self.cells.shape[1])
-        return blank._replace(cells=self.cells, legal=self.legal, side=self.side, recent=self.recent)
+        return PositionBatch(self.cells, self.legal, self.side, self.recent)
 
     def take(self, index: np.ndarray) -> "Samples":
         """Those with the numbers ``index`` (``int[m]``), in that order."""
@@ -126,23 +125,26 @@ def arrays_in(data: bytes) -> dict[str, np.ndarray]:
 
 _LEFT = [Fate.DEAD, Fate.PRIVATE]
 _FATES_OF_LOSER = np.array([_LEFT, [Fate.OWN] * 2, [Fate.OPPONENT] * 2], np.uint8)
-"""``uint8[3, 2]``: what a point has become by what is on it, as :class:`ai.search.forest.Leaves` has it, and whether either side may play there."""
+"""``uint8[3, 2]``: what a point has become, by what is on it (:class:`ai.search.forest.PositionBatch`) and whether either side may play there."""
 _FATES_OF_WINNER = _FATES_OF_LOSER[[0, 2, 1]]
 
 
 def samples_of_game(
-    leaves: Leaves, policies: Sequence[np.ndarray], values: Sequence[float], surprises: Sequence[float]
+    positions: PositionBatch,
+    policies: Sequence[np.ndarray],
+    values: Sequence[float],
+    surprises: Sequence[float],
 ) -> Samples:
-    """What a finished game teaches: ``leaves`` are its positions, with the search's ``policies`` and ``values`` and the ``surprises`` in nats, and
+    """What a finished game teaches: ``positions`` are its positions, with the search's ``policies`` and ``values`` and the ``surprises`` in nats, and
     then the position at the end, where the side to move had no legal move and lost."""
-    end, legal = leaves.cells[-1], (leaves.legal[-1] > 0).view(np.uint8)
-    other_side = leaves.side[:-1] != leaves.side[-1]
+    end, legal = positions.cells[-1], (positions.legal[-1] > 0).view(np.uint8)
+    other_side = positions.side[:-1] != positions.side[-1]
     as_loser, as_winner = _FATES_OF_LOSER[end, legal], _FATES_OF_WINNER[end, legal]
     return Samples(
-        cells=leaves.cells[:-1],
-        legal=leaves.legal[:-1],
-        side=leaves.side[:-1],
-        recent=leaves.recent[:-1],
+        cells=positions.cells[:-1],
+        legal=positions.legal[:-1],
+        side=positions.side[:-1],
+        recent=positions.recent[:-1],
         policy=np.array(policies, np.float16),
         result=np.where(other_side, 1, -1).astype(np.int8),
         search_value=np.array(values, np.float16),

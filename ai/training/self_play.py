@@ -8,7 +8,7 @@ import numpy as np
 
 from ai.search.gumbel import GumbelSearch
 from ai.search.parameters import SearchParameters
-from ai.search.positions import Evaluator, leaves_of_game
+from ai.search.positions import Evaluator, position_batch_of_game
 from ai.search.solving import RootSolver, usual_steps
 from ai.search.tree_search import NoNumbers
 from ai.solver.kernels import LOST, UNSOLVED
@@ -338,6 +338,6 @@ class SelfPlay:
 
     def _finish(self, tree: int) -> SelfPlayGame:
         size, game, begun = self._config.size, game_in(self._games, tree), self._begun[tree]
-        leaves = leaves_of_game(size, game.moves, [*game.plies, len(game.moves)])
-        samples = samples_of_game(leaves, game.policies, game.values, game.surprises)
+        positions = position_batch_of_game(size, game.moves, [*game.plies, len(game.moves)])
+        samples = samples_of_game(positions, game.policies, game.values, game.surprises)
         return SelfPlayGame(size, tuple(game.moves), samples, begun.thoughts, begun.shown)

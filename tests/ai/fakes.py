@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from ai.child_process import ChildProcess
-from ai.search.forest import Leaves
+from ai.search.forest import PositionBatch
 from core import files
 
 
@@ -21,9 +21,9 @@ class Uniform:
     def __init__(self) -> None:
         self.batches: list[int] = []
 
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
         self.batches.append(count)
-        return np.zeros(leaves.cells.shape, np.float32), np.zeros(len(leaves.side), np.float32)
+        return np.zeros(positions.cells.shape, np.float32), np.zeros(len(positions.side), np.float32)
 
 
 class Favourite(Uniform):
@@ -33,8 +33,8 @@ class Favourite(Uniform):
         super().__init__()
         self._point = point
 
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
-        logits, values = super().evaluate(leaves, count)
+    def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
+        logits, values = super().evaluate(positions, count)
         logits[:, self._point] = 5.0
         return logits, values
 
@@ -42,8 +42,8 @@ class Favourite(Uniform):
 class Ranked(Uniform):
     """Likes each point twice as much as the one after it, and thinks every position even."""
 
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
-        logits, values = super().evaluate(leaves, count)
+    def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
+        logits, values = super().evaluate(positions, count)
         logits -= np.log(2.0, dtype=np.float32) * np.arange(logits.shape[1], dtype=np.float32)
         return logits, values
 
@@ -51,10 +51,10 @@ class Ranked(Uniform):
 class Moody(Uniform):
     """Has an opinion of every position and of each of its moves, for no reason but the position."""
 
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
-        logits, values = super().evaluate(leaves, count)
+    def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
+        logits, values = super().evaluate(positions, count)
         for index in range(count):
-            random = np.random.default_rng(leaves.cells[index])
+            random = np.random.default_rng(positions.cells[index])
             logits[index] = random.normal(size=logits.shape[1])
             values[index] = random.uniform(-0.3, 0.3)
         return logits, values

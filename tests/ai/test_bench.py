@@ -9,8 +9,8 @@ import pytest
 from ai.bench.self_play import TURN_SECONDS, EvaluatorInTurns
 from ai.evaluator import Backend, NetworkEvaluator
 from ai.networks import build
-from ai.search.forest import Leaves
-from ai.search.positions import leaves_of
+from ai.search.forest import PositionBatch
+from ai.search.positions import position_batch
 from core.position import Position, Size
 
 BOARD = Size(4, 4)
@@ -32,10 +32,10 @@ class Clock:
         evaluator = NetworkEvaluator(build("b1c4", BOARD).eval(), BOARD, Backend.EAGER, largest_batch=2)
         evaluate = evaluator.evaluate
 
-        def take_time(leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        def take_time(positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
             self.now += EVALUATION
             self.asked.append(count)
-            return evaluate(leaves, count)
+            return evaluate(positions, count)
 
         monkeypatch.setattr(evaluator, "evaluate", take_time)
         return evaluator
@@ -52,11 +52,11 @@ def test_searches_are_measured_in_turn_with_the_evaluator_alone(
     evaluator = clock.evaluator(monkeypatch)
     evaluator.backend = backend
     asked = EvaluatorInTurns(evaluator, batch=2)
-    leaves = leaves_of([Position.empty(BOARD)])
-    asked.evaluate(leaves, 1)  # isn't measured
+    positions = position_batch([Position.empty(BOARD)])
+    asked.evaluate(positions, 1)  # isn't measured
     with asked.measured():
         while clock.now < 8 * TURN_SECONDS:
-            asked.evaluate(leaves, 1)
+            asked.evaluate(positions, 1)
             clock.now += 3 * EVALUATION  # what a search does besides
     told = asked.line("search", visits=64)
     assert told["figure"] == round(1 / (4 * EVALUATION))

@@ -14,7 +14,7 @@ from ai.cuda import CudaNetwork, zeros
 from ai.devices import best_device
 from ai.evaluator import Backend, NetworkEvaluator, _copy_for_play
 from ai.networks import build, describe
-from ai.search.positions import leaves_of
+from ai.search.positions import position_batch
 from ai.training.config import RunConfig
 from ai.training.gradients import Lesson
 from ai.training.learner import Learner
@@ -136,8 +136,8 @@ def test_the_card_says_what_the_network_says(name: str):
 def test_an_evaluator_computes_on_the_card():
     network = build("b2c8", Size()).eval()
     positions = [Position.empty(), Position.empty().play(40), Position.empty().play(0)]
-    said = NetworkEvaluator(network, Size(), Backend.CUDA).evaluate(leaves_of(positions), 3)
-    wanted = NetworkEvaluator(network, Size(), Backend.EAGER).evaluate(leaves_of(positions), 3)
+    said = NetworkEvaluator(network, Size(), Backend.CUDA).evaluate(position_batch(positions), 3)
+    wanted = NetworkEvaluator(network, Size(), Backend.EAGER).evaluate(position_batch(positions), 3)
     for ours, others in zip(said, wanted, strict=True):
         assert np.abs(ours[:3] - others[:3]).max() < 0.02
 

@@ -71,9 +71,9 @@ class OnePointWins(Uniform):
         super().__init__()
         self._point = point
 
-    def evaluate(self, leaves, count: int):
-        logits, values = super().evaluate(leaves, count)
-        stone = leaves.cells[:, self._point]
+    def evaluate(self, positions, count: int):
+        logits, values = super().evaluate(positions, count)
+        stone = positions.cells[:, self._point]
         values[:] = np.where(stone == 1, 0.9, np.where(stone == 2, -0.9, 0.0))
         return logits, values
 
@@ -119,8 +119,8 @@ def test_the_move_played_is_drawn_from_the_policy():
 class Slanted(Uniform):
     """Likes later points better."""
 
-    def evaluate(self, leaves, count: int):
-        logits, values = super().evaluate(leaves, count)
+    def evaluate(self, positions, count: int):
+        logits, values = super().evaluate(positions, count)
         return logits + np.arange(logits.shape[1], dtype=np.float32) / 4, values
 
 

@@ -8,7 +8,7 @@ from ai.players.network import DEFAULT_LEAF_PLAYOUTS, ZeroPlayer
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
 from ai.search.playouts import EMPTY_SHARE, HIGHEST, NETWORK_WEIGHT, PLAYOUT_WEIGHT, mix_playouts
-from ai.search.positions import leaves_of
+from ai.search.positions import position_batch
 from ai.search.tree_search import TreeSearch
 from core import bitboard
 from core.position import Position, Size
@@ -29,10 +29,10 @@ def after(moves: int, seed: int = 1) -> Position:
 
 
 def mixed(positions: list[Position], values: list[float], playouts: int, steps: int = 0) -> np.ndarray:
-    leaves = leaves_of(positions)
-    leaves.steps[:] = steps
+    geometry = bitboard.geometry(SIZE.rows, SIZE.cols)
     result = np.array(values, np.float32)
-    mix_playouts(bitboard.geometry(SIZE.rows, SIZE.cols), leaves, len(positions), result, playouts)
+    steps_of_each = np.full(len(positions), steps)
+    mix_playouts(geometry, position_batch(positions), steps_of_each, len(positions), result, playouts)
     return result
 
 

@@ -16,7 +16,7 @@ from ai.networks import UnknownNetwork, build, can_grow, describe
 from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import Network
 from ai.networks.growth import grow
-from ai.search.positions import leaves_of
+from ai.search.positions import position_batch
 from core.position import Color, Position, Size
 
 
@@ -24,7 +24,7 @@ def planes_of(name: str, positions: list[Position]) -> np.ndarray:
     description = describe(name)
     size = positions[0].size
     out = np.full((len(positions), description.input_planes, size.rows, size.cols), 9.0, np.float32)
-    description.encode(leaves_of(positions), len(positions), out)
+    description.encode(position_batch(positions), len(positions), out)
     return out
 
 
@@ -216,7 +216,7 @@ def test_the_fast_ways_say_what_the_network_says(name: str):
         wanted = network(planes)
     for backend in (Backend.EAGER, Backend.TRACED_FP32, Backend.TRACED_BF16):
         evaluator = NetworkEvaluator(network, Size(), backend)
-        logits, values = evaluator.evaluate(leaves_of(positions), len(positions))
+        logits, values = evaluator.evaluate(position_batch(positions), len(positions))
         tolerance = 0.05 if backend is Backend.TRACED_BF16 else 1e-3
         assert np.abs(logits[: len(positions)] - wanted.policy.numpy()).max() < tolerance
         assert np.abs(values[: len(positions)] - wanted.value.numpy()).max() < tolerance
@@ -264,7 +264,7 @@ def test_what_is_common_to_all_logits_does_not_make_a_policy_coarse():
         assert network.policy_out.bias is not None
         network.policy_out.bias -= 500
     evaluator = NetworkEvaluator(network, Size(), Backend.TRACED_BF16)
-    in_bfloat16, _ = evaluator.evaluate(leaves_of(positions), len(positions))
+    in_bfloat16, _ = evaluator.evaluate(position_batch(positions), len(positions))
     as_half = in_half(_copy_for_play(network, Size()), planes)[: -len(positions)].reshape(len(positions), -1)
     for logits in (in_bfloat16, as_half.numpy()):
         said = torch.from_numpy(logits[: len(positions)]).log_softmax(1).numpy()

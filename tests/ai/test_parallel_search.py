@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ai.search.forest import Leaves
+from ai.search.forest import PositionBatch
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
 from ai.solver.solver import playable_points
@@ -27,18 +27,18 @@ class Together(Uniform):
         super().__init__()
         self._barrier = barrier
 
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
         if len(self.batches) == 0:
             self._barrier.wait(timeout=60)
-        return super().evaluate(leaves, count)
+        return super().evaluate(positions, count)
 
 
 class Failing(Uniform):
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
-        super().evaluate(leaves, count)
+    def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
+        super().evaluate(positions, count)
         if len(self.batches) > 2:
             raise RuntimeError("no more")
-        return np.zeros(leaves.cells.shape, np.float32), np.zeros(len(leaves.side), np.float32)
+        return np.zeros(positions.cells.shape, np.float32), np.zeros(len(positions.side), np.float32)
 
 
 def planted(evaluators: list[Uniform], parameters: SearchParameters = NO_SOLVER) -> ParallelSearch:
@@ -125,11 +125,11 @@ def test_a_failing_evaluator_ends_all_threads_with_its_error():
 
 def test_a_root_whose_evaluation_failed_is_searched_anew():
     class Once(Uniform):
-        def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
+        def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
             if not self.batches:
                 self.batches.append(count)
                 raise RuntimeError("only once")
-            return super().evaluate(leaves, count)
+            return super().evaluate(positions, count)
 
     search = planted([Once()])
     with pytest.raises(RuntimeError, match="only once"):

@@ -2,15 +2,15 @@ import numpy as np
 import pytest
 
 from ai.search.forest import EDGE, NO_NODE
-from ai.search.priors import SORTED, Room, set_priors
+from ai.search.priors import SORTED, Scratch, set_priors
 
 
 def edges_of(legal: np.ndarray, logits: np.ndarray, temperature: float = 1.0) -> np.ndarray:
     """What becomes of edges that other positions left in their place."""
     edges = np.full(int((legal & 1).sum()), 77, EDGE)
     points = legal.size
-    room = Room(np.empty(points, np.int16), np.empty(points, np.float32), np.empty(SORTED, np.uint64))
-    set_priors(edges, legal, logits, np.float32(1 / temperature), room)
+    scratch = Scratch(np.empty(points, np.int16), np.empty(points, np.float32), np.empty(SORTED, np.uint64))
+    set_priors(edges, legal, logits, np.float32(1 / temperature), scratch)
     return edges
 
 

@@ -18,7 +18,7 @@ from ai import checkpoint
 from ai.evaluator import NetworkEvaluator
 from ai.players import find_network, make_player
 from ai.search.parameters import SearchParameters
-from ai.search.positions import leaves_of
+from ai.search.positions import position_batch
 from ai.search.tree_search import TreeSearch
 from ai.solver.solver import playable_points
 from core.openings import random_opening
@@ -98,7 +98,7 @@ def judge(targets: Targets, net: str) -> tuple[np.ndarray, np.ndarray]:
     """Of each position the divergence of the search's policy from the network's, in nats, and the squared error of the value."""
     positions = targets.positions()
     evaluator = evaluator_of(net, len(positions))
-    logits, values = evaluator.evaluate(leaves_of(positions), len(positions))
+    logits, values = evaluator.evaluate(position_batch(positions), len(positions))
     legal = np.array([position.legal_mask() for position in positions])
     logits = np.where(legal, logits[: len(positions)].astype(np.float64), -np.inf)
     logits -= logits.max(1, keepdims=True)

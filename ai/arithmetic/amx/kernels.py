@@ -64,7 +64,7 @@ class Work(NamedTuple):
     here: np.ndarray
     """``int64[2]``: twice the point itself."""
     told: np.ndarray
-    room: np.ndarray
+    scratch: np.ndarray
 
 
 def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Work:
@@ -90,7 +90,7 @@ def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Wor
         around=np.array([row * step + col for row in (-1, 0, 1) for col in (-1, 0, 1)]),
         here=np.zeros(2, np.int64),
         told=told,
-        room=aligned((4, 16, 16), np.float32),
+        scratch=aligned((4, 16, 16), np.float32),
     )
 
 
@@ -129,15 +129,15 @@ def forward_group(weights, heads, work, planes, count, policy, value):
     seen, board, inner = work.seen[first:], work.board[first:], work.inner[first:]
     board_out, inner_out, mask = board[:used], inner[:used], work.mask[:used]
     tower, bias = weights.tower, weights.tower_bias
-    around, told, room = work.around, work.told, work.room
+    around, told, scratch = work.around, work.told, work.scratch
     see(planes, work.seen_by_four[first:], count)
-    convolve(seen, weights.stem, around, weights.stem_bias, board_out, False, mask, board_out, told, room)
+    convolve(seen, weights.stem, around, weights.stem_bias, board_out, False, mask, board_out, told, scratch)
     for block in range(weights.pools.size):
         one, two = 2 * block, 2 * block + 1
-        convolve(board, tower[one], around, bias[one], inner_out, False, mask, inner_out, told, room)
+        convolve(board, tower[one], around, bias[one], inner_out, False, mask, inner_out, told, scratch)
         if weights.pools[block]:
             add_totals(work, inner, weights.totals[block], weights.totals_bias[block], count, board_points)
-        convolve(inner, tower[two], around, bias[two], board_out, True, mask, board_out, told, room)
+        convolve(inner, tower[two], around, bias[two], board_out, True, mask, board_out, told, scratch)
     project(board, weights.points, work.here, work.heads.points[:used], told)
     conclude(heads, work.heads, count, rows, cols, 1, policy, value)
 

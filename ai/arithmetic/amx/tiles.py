@@ -205,33 +205,33 @@ def _emit_convolve(
     points: Any,
     outputs: Any,
     told: Any,
-    room: Any,
+    scratch: Any,
 ) -> None:
     with _each_block(builder, board, row, inputs, weights, offsets, taps, points, outputs, told) as (
         channel,
         point,
     ):
         for number in range(4):
-            _store_tile(builder, number, at(builder, room, (number, TILE_BYTES)), integer(ROW_BYTES))
+            _store_tile(builder, number, at(builder, scratch, (number, TILE_BYTES)), integer(ROW_BYTES))
         shifts = [_floats(builder, at(builder, bias, (channel, FLOAT_BYTES), (i, 64))) for i in range(2)]
         place = ((point, out_row), (channel, 2))
         to, added = at(builder, out, *place), at(builder, before, *place)
         kept = at(builder, mask, (point, 4))
         with builder.if_else(adds) as (then, otherwise):
             with then:
-                _emit_finish(builder, room, shifts, added, kept, to, out_row)
+                _emit_finish(builder, scratch, shifts, added, kept, to, out_row)
             with otherwise:
-                _emit_finish(builder, room, shifts, None, kept, to, out_row)
+                _emit_finish(builder, scratch, shifts, None, kept, to, out_row)
 
 
 def _emit_finish(
-    builder: ir.IRBuilder, room: Any, shifts: list[Any], before: Any, mask: Any, out: Any, row: Any
+    builder: ir.IRBuilder, scratch: Any, shifts: list[Any], before: Any, mask: Any, out: Any, row: Any
 ) -> None:
-    """What becomes of sums that stand in ``room``: bias and what was before are added and what is negative cut off."""
+    """What becomes of sums that stand in ``scratch``: bias and what was before are added and what is negative cut off."""
     for half in range(2):
         with each(builder, integer(LANES)) as (number, _):
             point = builder.add(number, integer(LANES * half))
-            sums = at(builder, room, (2 * half, TILE_BYTES), (number, ROW_BYTES))
+            sums = at(builder, scratch, (2 * half, TILE_BYTES), (number, ROW_BYTES))
             vectors = []
             for i, shift in enumerate(shifts):
                 vector = builder.fadd(_floats(builder, at(builder, sums, (i, TILE_BYTES))), shift)
@@ -307,7 +307,7 @@ def _call(builder: ir.IRBuilder, name: str, emit: Any, arguments: Sequence[Any])
 
 
 @intrinsic
-def _convolve(typing_context, board, weights, offsets, bias, before, adds, mask, out, told, room):
+def _convolve(typing_context, board, weights, offsets, bias, before, adds, mask, out, told, scratch):
     def generate(context, builder, signature, arguments):
         found = arrays(
             context,
@@ -317,19 +317,21 @@ def _convolve(typing_context, board, weights, offsets, bias, before, adds, mask,
         )
         (board_at, (_, inputs), board_steps), (weights_at, _, _), (offsets_at, (taps,), _), *others = found
         (bias_at, _, _), (before_at, _, _), (mask_at, (points,), _), *others = others
-        (out_at, (_, outputs), out_steps), (told_at, _, _), (room_at, _, _) = others
+        (out_at, (_, outputs), out_steps), (told_at, _, _), (scratch_at, _, _) = others
         _call(
             builder,
             "buwei_amx_convolve",
             _emit_convolve,
             [
                 *(board_at, board_steps[0], inputs, weights_at, offsets_at, taps, bias_at, before_at),
-                *(arguments[5], mask_at, out_at, out_steps[0], points, outputs, told_at, room_at),
+                *(arguments[5], mask_at, out_at, out_steps[0], points, outputs, told_at, scratch_at),
             ],
         )
         return context.get_dummy_value()
 
-    return types.void(board, weights, offsets, bias, before, types.boolean, mask, out, told, room), generate
+    return types.void(
+        board, weights, offsets, bias, before, types.boolean, mask, out, told, scratch
+    ), generate
 
 
 @intrinsic
@@ -353,13 +355,13 @@ def _project(typing_context, board, weights, offsets, out, told):
 
 
 convolve: Any = _convolve
-"""``convolve(board, weights, offsets, bias, before, adds, mask, out, told, room)``: of each point of ``board``, ``uint16[n, I]``, that ``mask``,
+"""``convolve(board, weights, offsets, bias, before, adds, mask, out, told, scratch)``: of each point of ``board``, ``uint16[n, I]``, that ``mask``,
 ``int32[m]``, has -1 for, the sum over the ``offsets``, ``int64[t]``, of the point so many further on times its ``weights``; ``bias``, ``float32[O]``,
 and, if ``adds``, ``before`` added, where that is positive, else 0; and 0 where the mask has 0.
 
 ``before`` and ``out`` are ``uint16[m, O]`` with the same strides, ``m`` is a multiple of :data:`ROWS`. ``weights`` are
 ``uint16[O / 32, t, I / 32, 2, 16, 16, 2]``: of 32 outputs, of each offset and 32 inputs, of 16 of the outputs, the weights of two inputs for each of
-them. ``told`` is the :func:`configuration`, ``room`` is ``float32[4, 16, 16]`` to work in."""
+them. ``told`` is the :func:`configuration`, ``scratch`` is ``float32[4, 16, 16]`` to work in."""
 project: Any = _project
 """``project(board, weights, offsets, out, told)``: the sums alone, as floats, ``float32[m, O]``."""
 summarise: Any = over_rows("buwei_amx_summarise", FEATURES, _emit_summarise)

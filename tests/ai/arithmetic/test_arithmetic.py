@@ -12,7 +12,7 @@ from ai.arithmetic.winograd import tiles
 from ai.evaluator import OURS, Backend, NetworkEvaluator
 from ai.networks import build, describe
 from ai.networks.common import Network
-from ai.search.positions import leaves_of
+from ai.search.positions import position_batch
 from core.position import Position, Size
 
 needs_avx2 = pytest.mark.skipif(
@@ -59,7 +59,7 @@ def positions(size: Size, count: int) -> list[Position]:
 def answers_of_torch(network: Network, name: str, some: list[Position]) -> tuple[np.ndarray, np.ndarray]:
     size, description = some[0].size, describe(name)
     planes = np.zeros((len(some), description.input_planes, size.rows, size.cols), np.float32)
-    description.encode(leaves_of(some), len(some), planes)
+    description.encode(position_batch(some), len(some), planes)
     with torch.no_grad():
         output = network(torch.from_numpy(planes))
     return output.policy.numpy(), output.value.numpy()
@@ -75,7 +75,7 @@ def test_it_says_what_torch_says(name: str, size: Size, way: Backend):
     evaluator = NetworkEvaluator(network, size, way, largest_batch=2 * group)
     for count in (1, group - 1, group + 3):
         some = positions(size, count)
-        logits, values = evaluator.evaluate(leaves_of(some), count)
+        logits, values = evaluator.evaluate(position_batch(some), count)
         policy, value = answers_of_torch(network, name, some)
         assert np.abs(logits[:count] - policy).max() < CLOSE[way] * np.abs(policy).max()
         assert np.abs(values[:count] - value).max() < CLOSE[way]
@@ -87,9 +87,9 @@ def test_what_was_evaluated_before_leaves_no_trace(way: Backend):
     network = trained("b2c8-liberties", size)
     evaluator, other = (NetworkEvaluator(network, size, way, largest_batch=16) for _ in range(2))
     many, few = positions(size, 16), positions(size, 3)
-    evaluator.evaluate(leaves_of(many), 16)
-    logits, values = evaluator.evaluate(leaves_of(few), 3)
-    wanted_logits, wanted_values = other.evaluate(leaves_of(few), 3)
+    evaluator.evaluate(position_batch(many), 16)
+    logits, values = evaluator.evaluate(position_batch(few), 3)
+    wanted_logits, wanted_values = other.evaluate(position_batch(few), 3)
     assert np.array_equal(logits[:3], wanted_logits[:3]) and np.array_equal(values[:3], wanted_values[:3])
 
 

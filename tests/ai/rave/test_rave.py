@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from ai.players import PlayerError, make_player
+from ai.playouts import private_last_playout
 from ai.rave import kernels
 from ai.rave.kernels import CHILD, LAMBDA, PROOF, RAVE_VISITS, RAVE_WINS, VALUE, VISITS, WINS
 from ai.rave.parameters import PRESETS, RaveParameters
@@ -96,7 +97,7 @@ def final_stones(position: Position, seed: int) -> tuple[int, Position]:
     lists, reserve = np.empty(4 * size.points, np.uint16), np.empty(2 * size.points, np.uint16)
     own, opponent = position.sets_for(position.to_move)
     candidates = bitboard.fill_candidates(geometry, own, opponent, lists)
-    moves, _, first, second = kernels.private_last_playout(
+    moves, _, first, second = private_last_playout(
         geometry, own, opponent, lists, reserve, candidates, np.uint64(seed)
     )
     sides = (first, second) if (position.to_move is Color.BLACK) == (moves % 2 == 0) else (second, first)

@@ -21,7 +21,7 @@ from ai import child_process
 from ai.checkpoint import CheckpointError
 from ai.child_process import MOST_ON_WINDOWS
 from ai.memory import is_lack_of_memory
-from ai.search.forest import Leaves
+from ai.search.forest import PositionBatch
 from ai.training import crew, tensorboard
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, with_settings
 from ai.training.crew import Message, Orders, ProcessCrew, Task, Wish, _serve
@@ -285,8 +285,8 @@ def test_what_normalisation_and_the_optimiser_remember_must_be_numbers_too():
 class NoNumbers(Uniform):
     """A network that has diverged."""
 
-    def evaluate(self, leaves: Leaves, count: int) -> tuple[np.ndarray, np.ndarray]:
-        logits, values = super().evaluate(leaves, count)
+    def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
+        logits, values = super().evaluate(positions, count)
         return logits, np.full_like(values, np.nan)
 
 

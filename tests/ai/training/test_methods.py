@@ -357,9 +357,9 @@ def test_the_prior_that_surprise_is_measured_from_has_no_noise():
 class Lopsided(Uniform):
     """Finds every position won, except with the side to move's stone on the first point: that is even."""
 
-    def evaluate(self, leaves, count: int):
-        logits, values = super().evaluate(leaves, count)
-        values[:] = np.where(leaves.cells[:, 0] == 1, 0.0, 0.9)
+    def evaluate(self, positions, count: int):
+        logits, values = super().evaluate(positions, count)
+        values[:] = np.where(positions.cells[:, 0] == 1, 0.0, 0.9)
         return logits, values
 
 

@@ -14,7 +14,7 @@ import pytest
 from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
 from ai.networks import build
-from ai.search.positions import leaves_of_game
+from ai.search.positions import position_batch_of_game
 from ai.training import crew, open_games
 from ai.training.config import RunConfig
 from ai.training.crew import Orders, ProcessCrew, Task, ThreadCrew
@@ -54,7 +54,7 @@ def left_games(trees: int = 8) -> list[OpenGame]:
 def goes_on_with(game: OpenGame, whole: Samples) -> bool:
     """Whether what ``whole`` teaches begins with what ``game`` does."""
     count = len(game.plies)
-    cells = leaves_of_game(SIZE, game.moves, game.plies).cells
+    cells = position_batch_of_game(SIZE, game.moves, game.plies).cells
     return bool(
         np.array_equal(whole.cells[:count], cells)
         and np.array_equal(whole.policy[:count], np.array(game.policies))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ai.search.forest import EDGE
-from ai.search.positions import leaves_of, leaves_of_game
+from ai.search.positions import position_batch, position_batch_of_game
 from ai.training.config import RunConfig
 from ai.training.lessons import pick, policy_target
 from ai.training.replay import FRAME, SUFFIX, Replay
@@ -46,7 +46,7 @@ def samples_of(
     end: Position,
     surprises: list[float],
 ) -> Samples:
-    return samples_of_game(leaves_of([*positions, end]), policies, values, surprises)
+    return samples_of_game(position_batch([*positions, end]), policies, values, surprises)
 
 
 def samples(seed: int = 1, size: Size | None = None) -> Samples:
@@ -253,8 +253,8 @@ def test_self_play_plays_whole_games():
 def test_a_game_s_positions_by_its_moves_are_those_of_the_rules(size: Size):
     positions, *_, end, _ = random_game(size, 4)
     plies = [0, 1, *range(3, len(positions), 2), len(positions)]
-    wanted = leaves_of([[*positions, end][ply] for ply in plies])
-    got = leaves_of_game(size, end.moves, plies)
+    wanted = position_batch([[*positions, end][ply] for ply in plies])
+    got = position_batch_of_game(size, end.moves, plies)
     for name in ("cells", "legal", "side", "recent"):
         assert np.array_equal(getattr(got, name), getattr(wanted, name)), name
 
