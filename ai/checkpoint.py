@@ -1,6 +1,6 @@
-"""Checkpoints: one safetensors file with weights and a JSON header that says all that is needed to use them.
+"""Checkpoints: a safetensors file with weights and a JSON header that holds all that is needed to use them.
 
-Nothing in such a file can run. What a stranger's file says of itself is checked before memory is taken for it.
+Nothing in such a file can be executed. What the file of a stranger claims is checked before memory is allocated for it.
 """
 
 import hashlib
@@ -28,9 +28,9 @@ VERSION = 1
 SUFFIX = ".safetensors"
 MOST_BYTES = 1 << 30
 MOST_COUNTED = 10**15
-"""Steps, games, positions or points of a rating; what is reckoned from them must not become too large for anything."""
+"""Largest number of steps, games or positions, and largest rating, so that nothing computed from them overflows."""
 USUAL_GAME = 0.8
-"""Of the board's points so many are played in a game of self-play (0.81 in the flagship's run)."""
+"""Moves of a self-play game as a share of the board's points (0.81 in the flagship's run)."""
 
 
 class CheckpointError(ValueError):
@@ -44,39 +44,40 @@ class CheckpointInfo:
     architecture: str
     """The network's name, as in :mod:`ai.networks`."""
     rows: int
+    """Rows of the board that the network was trained on."""
     cols: int
-    """Of the board it was trained on."""
+    """Columns of that board."""
     step: int = 0
     """Training steps."""
     games: int = 0
-    """Self-play games it has learned from."""
+    """Self-play games that the network has learned from."""
     positions: int = 0
-    """Positions of self-play that it has learned from, also those of the networks that its run began with; 0 where that is not known."""
+    """Self-play positions that the network has learned from, with those of the networks that its run began with; 0 if not known."""
     generation: int = 0
-    """Of its run; the network with which that began is 0."""
+    """The network's generation in its run; the run begins with generation 0."""
     parent: str | None = None
-    """The checkpoint that it was trained from."""
+    """The checkpoint that the network was trained from."""
     run: str | None = None
-    """The name of the run that made it."""
+    """The name of the run that made the checkpoint."""
     rating: float | None = None
-    """Elo against generation 0 of its run, by the games at the gate."""
+    """Elo against generation 0 of the run, by the games at the gate."""
     created: str = ""
     """Date and time, ISO 8601."""
     licence: str = "Apache-2.0"
 
     @property
     def size(self) -> Size:
-        """The board it was trained on."""
+        """The size of the board that the network was trained on."""
         return Size(self.rows, self.cols)
 
     @property
     def learned_positions(self) -> int:
-        """``positions``, or what its ``games`` tell of them in files of earlier versions."""
+        """``positions``, in files of earlier versions estimated from ``games``."""
         return self.positions or round(self.games * USUAL_GAME * self.size.points)
 
     @property
     def description(self) -> Description:
-        """What the network's name means."""
+        """The network that ``architecture`` names."""
         return describe(self.architecture)
 
     def why_not(self, size: Size) -> Sentence | None:
@@ -89,7 +90,7 @@ class CheckpointInfo:
 
 
 def save(path: Path, network: "Network", info: CheckpointInfo) -> str:
-    """Write the whole file or nothing; the checksum of its weights (SHA-256, hexadecimal). ``OSError`` if it can't be written."""
+    """Write the whole file or nothing. Returns the checksum of the weights (SHA-256, hexadecimal). ``OSError`` if the file can't be written."""
     from safetensors.torch import save as to_bytes
 
     state = {name: tensor.detach().cpu().contiguous() for name, tensor in network.state_dict().items()}
@@ -105,7 +106,7 @@ def save(path: Path, network: "Network", info: CheckpointInfo) -> str:
 
 
 def _checksum(state: "dict[str, Tensor]") -> str:
-    """Of all weights, by their names: what safetensors itself checks are only their places in the file."""
+    """The checksum of all weights in the order of their names. safetensors itself checks only their places in the file."""
     digest = hashlib.sha256()
     for name in sorted(state):
         digest.update(state[name].numpy().tobytes())
@@ -114,7 +115,7 @@ def _checksum(state: "dict[str, Tensor]") -> str:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[None]:
-    """Say in a sentence why ``path`` can't be read."""
+    """Turn errors inside into a :class:`CheckpointError` that says why ``path`` can't be read."""
     try:
         yield
     except OSError as error:
@@ -124,13 +125,14 @@ def _reading(path: Path) -> Iterator[None]:
 
 
 def read_info(path: Path, wait: bool = False) -> CheckpointInfo:
-    """The header alone; :class:`CheckpointError` if the file is not a checkpoint of this program. On Windows a virus scanner may just be looking at
-    it: it is tried again for seconds if one may ``wait``."""
+    """The header alone; :class:`CheckpointError` if the file is not a checkpoint of this program. With ``wait`` it is tried again for some seconds,
+    since on Windows a virus scanner may hold the file."""
     return _parse_info(path, _read_header(path, wait).get("info", ""))
 
 
 def read_checksum(path: Path) -> str | None:
-    """Of its weights, as its header tells it; ``None`` in files of earlier versions. :class:`CheckpointError` as in :func:`read_info`."""
+    """The checksum of the weights according to the header; ``None`` in files of earlier versions. :class:`CheckpointError` as in
+    :func:`read_info`."""
     return _read_header(path).get("checksum")
 
 
@@ -177,7 +179,7 @@ def _check_types(info: CheckpointInfo) -> None:
         if isinstance(value, bool) or not (fits or (optional and value is None)):
             raise TypeError(f"'{name}' should be {wanted.__name__}, not {value!r}")
         least = -MOST_COUNTED if wanted is float else 0
-        if isinstance(value, int | float) and not least <= value <= MOST_COUNTED:  # nor what is no number
+        if isinstance(value, int | float) and not least <= value <= MOST_COUNTED:  # false for nan too
             raise ValueError(f"'{name}' should be from {least} to {MOST_COUNTED}, not {value!r}")
 
 
@@ -185,9 +187,9 @@ _EXAMPLE = CheckpointInfo("b1c4", 9, 9, parent="", run="", rating=0.0)
 
 
 def load(path: Path, size: Size | None = None) -> tuple["Network", CheckpointInfo]:
-    """The network in evaluation mode, for boards of ``size`` (the one it was trained on if not given).
+    """The network in evaluation mode, for boards of ``size`` (if not given, of the size it was trained on).
 
-    :class:`CheckpointError` if the file is damaged, its weights don't fit the network that it names, or that can't play on ``size``.
+    :class:`CheckpointError` if the file is damaged, its weights don't fit the network that it names, or that network can't play on ``size``.
     """
     info = read_info(path, wait=True)
     size = size or info.size
@@ -204,8 +206,8 @@ def load(path: Path, size: Size | None = None) -> tuple["Network", CheckpointInf
 
 
 def _read_weights(path: Path, architecture: str, size: Size) -> "dict[str, Tensor]":
-    """The weights of a network for boards of ``size``; nothing is read before it is known that they are as large as they should be.
-    :class:`CheckpointError` if they are not, or not those that were saved, or no numbers."""
+    """The weights of a network for boards of ``size``. None are read before their shapes have been checked. :class:`CheckpointError` if the shapes
+    are wrong, the checksum doesn't fit, or some weights are not finite."""
     import torch
     from safetensors.torch import load_file
 
@@ -222,11 +224,11 @@ def _read_weights(path: Path, architecture: str, size: Size) -> "dict[str, Tenso
 
 
 Forms = dict[str, tuple[str, list[int]]]
-"""The kind of number and the shape of each of a network's weights, by its name."""
+"""Number type and shape of each of a network's weights, by name."""
 
 
 def _forms_in(path: Path) -> tuple[Forms, str | None]:
-    """What stands in the file, and the checksum of that, if it tells one."""
+    """The forms of the weights in the file, and the checksum in its header; ``None`` if there is none."""
     with safe_open(path, framework="numpy") as file:
         slices = {name: file.get_slice(name) for name in file.keys()}  # noqa: SIM118
         forms = {name: (each.get_dtype(), each.get_shape()) for name, each in slices.items()}
@@ -234,10 +236,10 @@ def _forms_in(path: Path) -> tuple[Forms, str | None]:
 
 
 def _forms_of(architecture: str, size: Size) -> Forms:
-    """What the network has."""
+    """The forms of the network's weights."""
     import torch
 
-    with torch.device("meta"):  # which takes no memory
+    with torch.device("meta"):  # takes no memory
         state = build(architecture, size).state_dict()
     return {
         name: ("F32" if tensor.is_floating_point() else "I64", list(tensor.shape))

@@ -1,7 +1,7 @@
 """Networks on an NVIDIA graphics card.
 
-The layers of a small network take less time there than it takes to launch them one by one from Python, so what is computed again and again is
-recorded once and from then on launched as a whole (CUDA graphs).
+The layers of a small network take less time on the card than launching them one by one from Python, so work that is repeated is recorded once and
+then launched as a whole (CUDA graphs).
 """
 
 import copy
@@ -19,27 +19,27 @@ from ai.networks.common import ForPlay
 
 CARD = torch.device("cuda")
 WARM_UPS = 3
-"""Calls before one is recorded: libraries choose their ways and take their memory in the first."""
+"""Calls before one is recorded: in the first ones libraries choose their algorithms and allocate memory."""
 
 _recording_turn = Lock()
 
 
 class Lane:
-    """A stream, and what those share who use it: torch has no more than 32 of a priority and hands them out again. What is recorded there stays
-    until the last of them has gone, because with a recording torch lets go of the memory in which all others on its stream multiply matrices, too
+    """A stream, shared by all who were given it: torch has only 32 streams of a priority and hands them out again. What is recorded on it is kept
+    until the last of its users has gone, because with one recording torch also frees the memory in which all others on the stream multiply matrices
     (pytorch's issue 193402)."""
 
     def __init__(self, stream: torch.cuda.Stream):
         self.stream = stream
         self.turn = Lock()
-        """To be held by whoever uses the stream: while one thread records on it no other may."""
+        """Lock to be held while using the stream: while one thread records on it, no other may use it."""
         self._recorded: list[torch.cuda.CUDAGraph] = []
 
     def record(self, work: Callable[[], object]) -> torch.cuda.CUDAGraph:
-        """A graph of what ``work`` does on the card, which it is to have done before. Each replay on the stream reads and writes the same places as
-        ``work``; what it allocates belongs to the graph."""
+        """A graph of what ``work`` does on the card; ``work`` must have run before. Each replay on the stream reads and writes the same memory as
+        ``work``; memory that it allocates belongs to the graph."""
         graph = torch.cuda.CUDAGraph()
-        # Other threads' work with the card goes on meanwhile; only recordings take turns.
+        # Other threads may use the card meanwhile; only recordings take turns.
         with _recording_turn, torch.cuda.graph(graph, stream=self.stream, capture_error_mode="thread_local"):
             work()
         self._recorded.append(graph)
@@ -51,20 +51,19 @@ _lanes_turn = Lock()
 
 
 def lane(priority: int = 0) -> Lane:
-    """That of the next stream of a priority."""
+    """The lane of torch's next stream of ``priority``."""
     stream = torch.cuda.Stream(priority=priority)
     with _lanes_turn:
         return _lanes.setdefault(stream.cuda_stream, Lane(stream))
 
 
 def zeros(*shape: int) -> np.ndarray:
-    """``float32`` in memory that the card copies from and to by itself, where one computes."""
+    """``float32`` zeros; if a card computes, in memory from and to which it copies by itself."""
     return torch.zeros(shape, pin_memory=best_device().type == "cuda").numpy()
 
 
 def in_half(network: ForPlay, planes: Tensor) -> Tensor:
-    """``float32[B * P + B]``: all logits and then the values, in half precision but for what ``network`` computes in single precision wherever it
-    is."""
+    """``float32[B * P + B]``: all logits and then the values, computed in half precision except where ``network`` always uses single precision."""
     with torch.no_grad(), torch.autocast(planes.device.type, torch.float16, cache_enabled=False):
         policy, value = network(planes)
         return torch.cat((policy.flatten(), value))
@@ -75,9 +74,11 @@ class _Recorded(NamedTuple):
 
     graph: torch.cuda.CUDAGraph
     planes: Tensor
-    """Where it reads, on the card; and where it leaves its answers, there and here:"""
+    """Input of the graph, on the card."""
     answers: Tensor
+    """Output of the graph, on the card (:func:`in_half`)."""
     told: np.ndarray
+    """Copy of ``answers`` in the machine's memory."""
 
 
 class CudaNetwork:
@@ -90,7 +91,7 @@ class CudaNetwork:
         self._recorded: dict[torch.Size, _Recorded] = {}
 
     def __call__(self, planes: np.ndarray, _count: int) -> tuple[np.ndarray, np.ndarray]:
-        """Policy logits and values of all positions in ``planes``, ``float32[B, C, rows, cols]``; the arrays are overwritten by the next call."""
+        """Policy logits and values of all positions in ``planes``, ``float32[B, C, rows, cols]``. The next call overwrites the arrays."""
         with self._lane.turn, torch.cuda.stream(self._lane.stream):
             given = torch.from_numpy(planes)
             if given.shape not in self._recorded:

@@ -1,9 +1,9 @@
 """Networks made fast for playing.
 
-A network that plays is fixed, so its normalisation is folded into the convolutions. Networks of ours then go through arithmetic of our own
-(:mod:`ai.arithmetic`); others are traced and handed to oneDNN Graph where torch has that, in bfloat16 where the processor computes that natively.
-Where more than one way may be the fastest, that is measured when the network is loaded. Traced networks need about 100 ms of preparation for each
-new batch size, so batches are padded to a few sizes.
+A network that plays is fixed, so its normalisation is folded into the convolutions. Buwei's own networks then run by :mod:`ai.arithmetic`. Others are
+traced and handed to oneDNN Graph if torch has it, in bfloat16 if the processor computes that natively. If more than one backend may be the fastest,
+they are measured when the network is loaded. A traced network needs about 100 ms of preparation for each new batch size, so batches are padded to a
+few sizes.
 """
 
 import io
@@ -34,15 +34,16 @@ log = logging.getLogger(__name__)
 
 BATCH_SIZES = (1, 8, 16, 32, 64, 128, 256, 512, 1024, 2048)
 LARGEST_BATCH = 256
-"""Of those who don't say more."""
+"""Largest batch of an evaluator if the caller names none."""
 WARM_UPS = 3
+"""Batches of each size that are evaluated before any is measured or counts."""
 MEASURED_BATCH = 32
-"""What searches that play ask for at most; they begin with one position at a time."""
+"""The largest batch of a player's search; a search begins with one position at a time."""
 MEASURED_SECONDS = 0.1
 
 Answers = tuple[np.ndarray, np.ndarray]
 Play = Callable[[np.ndarray, int], Answers]
-"""From input planes, ``float32[B, C, rows, cols]``, and how many positions count, to logits and values of these at least."""
+"""Takes input planes, ``float32[B, C, rows, cols]``, and how many of the positions count; gives the logits and values of at least these."""
 
 
 _tracing_turn = Lock()
@@ -50,8 +51,8 @@ _tracing_turn = Lock()
 
 @contextmanager
 def _tracing() -> Iterator[None]:
-    """Settings under which a traced network goes to oneDNN Graph if torch has it; torch says that this way is deprecated, with no other in its
-    place. They are those of the whole process, so one thread traces at a time."""
+    """Settings under which torch hands a traced network to oneDNN Graph, if it has that. torch warns that this is deprecated, but offers nothing
+    instead. The settings are the whole process's, so only one thread traces at a time."""
     with _tracing_turn:
         autocast_before = torch._C._jit_set_autocast_mode(False)
         torch.jit.enable_onednn_fusion(True)
@@ -64,7 +65,7 @@ def _tracing() -> Iterator[None]:
 
 
 def _who_computes_traces() -> str:
-    """torch's builds for Windows are without oneDNN Graph, and say so only when asked whether it is on."""
+    """The name of what runs traced networks. torch's builds for Windows lack oneDNN Graph, which shows only when they are asked whether it is on."""
     with _tracing():
         return "oneDNN Graph" if torch.jit.onednn_fusion_enabled() else "torch, traced"
 
@@ -84,15 +85,15 @@ class Backend(Enum):
 
 
 OURS = {Backend.AMX: AmxNetwork, Backend.WINOGRAD: WinogradNetwork}
-"""Arithmetic of our own, for networks of ours."""
+"""The backends of :mod:`ai.arithmetic`, for Buwei's own networks."""
 
 _traces: dict[tuple[str, torch.Size, bool], bytes] = {}
-"""Networks traced so far, as torch saves them, by name, shape of the input and precision."""
+"""Networks traced so far, as torch saves them, by name, shape of the input and whether they run in bfloat16."""
 
 
 def _graph(network: ForPlay, name: str, example: torch.Tensor, bf16: bool) -> Play:
-    """A network of each kind is traced once, and what plays is loaded from that: torch keeps all that it ever traced, compiled code included
-    (20 MB for each evaluator of b4c32), where a module that was loaded goes when it is let go of."""
+    """The traced network. Each kind of network is traced once, saved, and loaded from that for each evaluator: torch never frees what it has traced,
+    compiled code included (20 MB for each evaluator of b4c32), but it frees loaded modules."""
     key = name, example.shape, bf16
     with _tracing(), torch.autocast("cpu", torch.bfloat16, enabled=bf16, cache_enabled=False):
         if key not in _traces:
@@ -110,7 +111,7 @@ def _eager(network: ForPlay) -> Play:
 
 
 def _by_torch(run: Callable[[torch.Tensor], tuple[torch.Tensor, torch.Tensor]]) -> Play:
-    """All of a batch, padded or not, counts."""
+    """A :data:`Play` by torch, which computes all positions of a batch, also those that don't count."""
 
     def play(planes: np.ndarray, _count: int) -> Answers:
         with torch.no_grad():
@@ -121,7 +122,7 @@ def _by_torch(run: Callable[[torch.Tensor], tuple[torch.Tensor, torch.Tensor]]) 
 
 
 _chosen: dict[tuple[str, Size, tuple[int, ...], tuple[Backend, ...]], Backend] = {}
-"""What was measured to be the fastest of some ways: for each kind of network, board and batches measured once."""
+"""The fastest backend, measured once for each kind of network, board size, measured batches and choice of backends."""
 
 
 class NetworkEvaluator:
@@ -135,8 +136,9 @@ class NetworkEvaluator:
         largest_batch: int = LARGEST_BATCH,
         usual_batch: int | None = None,
     ):
-        """Copies ``network``, for boards of ``size``. ``backend`` is measured if not given: by batches of ``usual_batch`` leaves, or as a player's
-        search asks. ``largest_batch`` leaves at the most are ever asked for at once. ``RuntimeError`` if torch can't run the network in any way."""
+        """Copies ``network``, for boards of ``size``. If no ``backend`` is given, the fastest is measured: for batches of ``usual_batch`` positions
+        or, if not given, those of a player's search. ``largest_batch`` is the most positions at once. ``RuntimeError`` if no backend runs the
+        network."""
         self.description = describe(network.architecture)
         self.size = size
         self._sizes = tuple(b for b in BATCH_SIZES if b < largest_batch) + (_next_batch_size(largest_batch),)
@@ -176,8 +178,8 @@ class NetworkEvaluator:
 
     @property
     def choices(self) -> list[Backend]:
-        """The ways that may be the fastest here; those after bfloat16 are slower and for where that fails. Winograd's convolutions take a third of
-        the multiplications of others in single precision, which are always slower; bfloat16 may make up for that."""
+        """The backends that may be the fastest here. Those after traced bfloat16 are slower, for machines where it fails. Winograd's convolutions
+        need a third of the multiplications, so in single precision they are always the fastest; bfloat16 may be faster still."""
         cuda = [Backend.CUDA] if best_device().type == "cuda" else []
         fast = [Backend.TRACED_BF16] if bfloat16_is_fast(torch.device("cpu")) else []
         if self.description.family == "buwei" and amx.is_available():
@@ -198,14 +200,15 @@ class NetworkEvaluator:
         return _graph(self._network, self.description.name, example, bf16=backend is Backend.TRACED_BF16)
 
     def _batches_to_measure(self, usual: int | None) -> tuple[int, ...]:
-        """Where nothing is usual, a middling size; where no larger batches will be asked for, also one position at a time."""
+        """The batch sizes by which backends are measured: the usual one or, if there is none, a middling one, and for evaluators with no larger
+        batches a single position too."""
         if usual is not None:
             return (self._fitting_size(usual),)
         middling = min(_next_batch_size(MEASURED_BATCH), self._sizes[-1])
         return (middling,) if middling < self._sizes[-1] else (1, middling)
 
     def _measure(self, play: Play) -> float:
-        """Positions a second, as many of them in batches of each size that is measured."""
+        """Positions a second, if each measured batch size has as many positions as the others."""
         return len(self._measured) / sum(self._seconds_a_position(play, batch) for batch in self._measured)
 
     def _seconds_a_position(self, play: Play, batch: int) -> float:
@@ -223,18 +226,19 @@ class NetworkEvaluator:
                 play(self._planes[batch], batch)
 
     def prepare(self, batch: int) -> None:
-        """Pay the first-time cost of batches of this size now."""
+        """Pay now the first-time cost of batches of ``batch`` positions."""
         size = self._fitting_size(batch)
         if size not in self._warm:
             self._warm_up(self._play, size)
             self._warm.add(size)
 
     def prepare_all(self) -> None:
-        """Pay the first-time cost of all batches now."""
+        """Pay now the first-time cost of all batch sizes."""
         for batch in self._sizes:
             self.prepare(batch)
 
     def _fitting_size(self, count: int) -> int:
+        """The smallest of this evaluator's batch sizes that takes ``count`` positions; ``ValueError`` if there is none."""
         for size in self._sizes:
             if size >= count:
                 return size
@@ -250,6 +254,7 @@ class NetworkEvaluator:
 
 
 def _next_batch_size(count: int) -> int:
+    """The smallest of :data:`BATCH_SIZES` that takes ``count`` positions; ``count`` itself if there is none."""
     return next((size for size in BATCH_SIZES if size >= count), count)
 
 

@@ -1,4 +1,4 @@
-"""Random playouts in which sides keep the points that are theirs alone for the end, compiled; uniformly random ones stand in :mod:`core.bitboard`."""
+"""Random playouts in which a side keeps the points that only it may play on for the end, compiled. Uniformly random ones: :mod:`core.bitboard`."""
 
 from core.bitboard import (
     ABSENT,
@@ -17,10 +17,11 @@ from core.compiled import function
 
 @function
 def private_last_playout(geo, own, opponent, lists, reserve, candidates, random):
-    """As :func:`core.bitboard.playout`, but a side plays on points that are legal for it alone only when it has no others.
+    """As :func:`core.bitboard.playout`, but a side plays a point that is legal for it alone only when it has no others.
 
-    ``reserve`` is ``uint16[2 * P]``: points set aside by either side. A point once illegal for a side stays so, hence what is set aside
-    needs no second look at the opponent's rights. Returns moves, random numbers and the stones at the end, side to move first.
+    ``reserve`` is ``uint16[2 * P]``: the points that either side has set aside. A point once illegal for a side stays so, so it need not be checked
+    again whether the opponent may play there. Returns the number of moves, the state of the random numbers, and the stones at the end, side to move
+    first.
     """
     points = U64(geo.bits.shape[0])
     places = points + points

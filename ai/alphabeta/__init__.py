@@ -1,1 +1,1 @@
-"""The game tree of the third seed, searched in depth with alpha-beta bounds. No torch and no files here."""
+"""The game tree of Buwei's TD source (docs/methods.md), searched in depth with alpha-beta bounds. No torch and no files here."""

@@ -1,7 +1,7 @@
-"""What a position is worth where the search looks no further, compiled: by mobility and private points, or by the TD learner's network.
+"""The evaluation of positions where the search looks no further, compiled: by mobility and private points, or by the TD learner's network.
 
-Points legal for both sides cancel out of the difference of mobilities, so what counts is the points that one side alone may play on. Not all of
-them are moves to spare, however: whoever fills one of a block's two eyes may not fill the other.
+Points legal for both sides cancel out of the difference of mobilities, so what counts is private points, those that only one side may play on. Not
+all of them are spare moves, however: a side that fills one of a block's two eyes may not fill the other.
 """
 
 from dataclasses import dataclass
@@ -15,19 +15,20 @@ from core.bitboard import U64, is_legal, place
 from core.compiled import function, primitive
 
 MOBILITY = 20
-"""Worth of a legal point that the opponent has not, a private point, in hundredths of a move; ``docs/methods.md`` tells how it was found."""
+"""Worth of a private point, in hundredths of a move; ``docs/methods.md`` tells how it was found."""
 SPARE = 80
-"""And of a move to spare: a private point that is left when a side plays all of its own one after another as long as they are legal."""
+"""Additional worth of a spare move, in hundredths of a move. Spare moves are the private points that a side can play one after another, each while it
+is still legal."""
 MOBILITY_SCALE = 400.0
 """Hundredths of a move at which the expected result is tanh(1) = 0.76."""
 NETWORK_SCALE = 1000
-"""The network's value v is the evaluation NETWORK_SCALE atanh(v)."""
+"""Factor from a network's value v to an evaluation: NETWORK_SCALE atanh(v)."""
 SUREST = 0.999
-"""Values are cut off here: only ends of games are certain."""
+"""Largest absolute value that a network's value counts as: only ends of games are certain."""
 
 
 class EvaluationTables(NamedTuple):
-    """What compiled code sees of an evaluation. Without hidden units (``H`` = 0) the network is not asked."""
+    """The part of an evaluation that compiled code needs. Without hidden units (``H`` = 0) there is no network."""
 
     w1: np.ndarray
     """``float64[STATES, H]``: see :class:`ai.td.network.Perceptron`."""
@@ -35,12 +36,12 @@ class EvaluationTables(NamedTuple):
     w2: np.ndarray
     b2: np.ndarray
     counts: np.ndarray
-    """``int64[STATES]``: room for the features of a position."""
+    """``int64[STATES]``: scratch memory for the features of a position."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """An evaluation and what its numbers mean."""
+    """An evaluation and its scale."""
 
     tables: EvaluationTables
     scale: float
@@ -48,7 +49,7 @@ class Evaluation:
 
 
 def by_mobility() -> Evaluation:
-    """The evaluation ``mobility``: :data:`MOBILITY` and :data:`SPARE`, without a network."""
+    """The evaluation ``mobility``: by :data:`MOBILITY` and :data:`SPARE`, without a network."""
     no_weights = np.zeros((STATES, 0)), np.zeros(0), np.zeros(0), np.zeros(1)
     return Evaluation(_tables(*no_weights), MOBILITY_SCALE)
 
@@ -66,7 +67,7 @@ def _tables(w1: np.ndarray, b1: np.ndarray, w2: np.ndarray, b2: np.ndarray) -> E
 
 @function
 def spare_moves(geo, own, opponent, mine, mine_count, theirs, theirs_count):
-    """How many of its private points the side that has ``own`` can play one after another, tried in ascending order.
+    """How many of its private points the side with the stones ``own`` can play one after another, tried in ascending order.
 
     ``mine`` and ``theirs`` are the legal points of that side and of the other, ascending.
     """
@@ -99,7 +100,8 @@ def network_value(counts, points, tables):
 
 @function
 def evaluate(geo, own, opponent, legal, mine, theirs, tables):
-    """The value of a position to the side that has ``own``, to move; ``legal`` is ``int16[2, P]`` with ``mine`` and ``theirs`` points."""
+    """The evaluation of a position for the side to move, which has the stones ``own``. ``legal`` is ``int16[2, P]``: ``mine`` legal points of that
+    side and ``theirs`` of the other."""
     if tables.b1.size > 0:
         count_state(geo, own, opponent, legal[0], mine, legal[1], theirs, tables.counts)
         return network_value(tables.counts, geo.bits.shape[0], tables)

@@ -1,8 +1,7 @@
-"""Alpha-beta, compiled: a search in depth on a stack of its own, so that it can be left after so many positions and gone on with.
+"""Alpha-beta, compiled: depth-first search with a stack of its own, so that it can be interrupted after any number of positions and resumed.
 
-Values are whole numbers from the view of the side to move; :data:`WON` and its negative are certain, because NoGo's games end and only
-ends of games are given them. A position is remembered by its key, so that ways which differ only in the order of their moves, of
-which NoGo has so many, are searched once.
+Values are whole numbers from the view of the side to move. :data:`WON` and its negative are certain, because only ends of games have them. Positions
+are remembered by key, so that lines which differ only in the order of moves, of which NoGo has many, are searched once.
 """
 
 from typing import NamedTuple
@@ -18,18 +17,18 @@ WON = 1_000_000
 
 FRESH = 0
 OPEN = 1
-"""Stages of a frame: just made, and with its moves listed."""
+"""The two stages of a frame: new, and with its moves listed."""
 
 LEVEL, COLOR, AGE, NODES = range(4)
-"""Which of :attr:`SearchState.scalars` is what."""
+"""Places in :attr:`SearchState.scalars`."""
 
 EXACT = 0
 AT_LEAST = 1
 AT_MOST = 2
-"""What a remembered value is."""
+"""How a remembered value bounds a position's: equal, from below, from above."""
 
 CERTAIN_DEPTH = 1000
-"""The depth that certain values are remembered with: no deeper search changes them."""
+"""Depth with which certain values are remembered, since no deeper search changes them."""
 HASH_SCORE = 1 << 30
 KILLER_SCORE = 1 << 28
 
@@ -37,28 +36,28 @@ FRAME = np.dtype(
     [
         ("key", np.uint64),  # the position's Zobrist key
         ("alpha", np.int32),  # what the side to move is sure of already; rises
-        ("floor", np.int32),  # alpha at the beginning
-        ("beta", np.int32),  # what the opponent is sure to keep it to
+        ("floor", np.int32),  # alpha when the position was entered
+        ("beta", np.int32),  # the opponent can avoid positions worth more than this
         ("best", np.int32),  # the best value found
         ("depth", np.int16),  # moves still to look ahead
         ("move", np.int16),  # the move being searched
         ("best_move", np.int16),
         ("tried", np.int16),  # moves begun
         ("stage", np.int8),  # FRESH or OPEN
-        ("narrow", np.int8),  # 1 while the move is only asked whether it beats alpha
+        ("narrow", np.int8),  # 1 while the search only tests whether the move beats alpha
     ],
     align=True,
 )
-"""A position on the way from the root to where the search stands."""
+"""A position on the path from the root to where the search stands."""
 
 ENTRY = np.dtype(
     [
         ("key", np.uint64),
         ("value", np.int32),
-        ("depth", np.int16),  # how far was looked ahead
-        ("move", np.int16),  # the best, or the one that refuted
+        ("depth", np.int16),  # moves looked ahead
+        ("move", np.int16),  # the best, or the one that caused the cut-off
         ("bound", np.int8),  # EXACT, AT_LEAST or AT_MOST
-        ("age", np.uint8),  # the search that wrote it
+        ("age", np.uint8),  # age of the search that wrote it
     ],
     align=True,
 )
@@ -66,7 +65,7 @@ ENTRY = np.dtype(
 
 
 class SearchState(NamedTuple):
-    """The state of a search: ``D`` levels, ``P`` points, ``W`` words to a set of points."""
+    """The state of a search with ``D`` levels, ``P`` points and ``W`` words in a set of points."""
 
     frames: np.ndarray
     """``FRAME[D]``"""
@@ -76,21 +75,21 @@ class SearchState(NamedTuple):
     """``int16[D + 1, 2, P]``: the legal points of the side to move and of the other at level ``i - 1``, ascending; row 0 holds the root's
     empty points."""
     counts: np.ndarray
-    """``int64[D + 1, 2]``: how many these are."""
+    """``int64[D + 1, 2]``: how many legal points each row of ``points`` holds."""
     scores: np.ndarray
-    """``int64[D, P]``: the order in which a level's moves are tried, highest first; negative once tried."""
+    """``int64[D, P]``: scores of each level's moves, which are tried highest first; negative once tried."""
     table: np.ndarray
     """``ENTRY[H]``, ``H`` a power of two."""
     killers: np.ndarray
-    """``int16[D, 2]``: the moves that last refuted a position at this level, latest first (Akl and Newborn 1977)."""
+    """``int16[D, 2]``: the moves that last caused a cut-off at each level, latest first (killers: Akl and Newborn 1977)."""
     history: np.ndarray
-    """``int64[2, P]``: how often, weighted by depth, a move of either colour refuted a position (Schaeffer 1989)."""
+    """``int64[2, P]``: how often, weighted by depth, each move of either colour caused a cut-off (Schaeffer 1989)."""
     scalars: np.ndarray
-    """``int64[4]``: the level where the search stands, the colour at level 0, the age of this search, positions searched in all."""
+    """``int64[4]``: the current level, the colour to move at level 0, the age of this search, the positions searched in all."""
 
 
 def make_search(points: int, words: int, entries: int) -> SearchState:
-    """A search that knows nothing yet; ``entries`` is a power of two."""
+    """A new search that remembers up to ``entries`` positions, a power of two."""
     levels = points + 2
     return SearchState(
         frames=np.zeros(levels, FRAME),
@@ -122,8 +121,8 @@ def set_frame(frame, key, depth, alpha, beta):
 
 @kernel
 def begin(geo, search, stones, color, key, depth, alpha, beta):
-    """Set up the search of a position (``uint64[2, W]``: side to move, other side; ``color`` 0 Black, 1 White) ``depth`` moves ahead for
-    its value between ``alpha`` and ``beta``; :func:`go_on` does it and leaves the value in the first frame."""
+    """Set up a search of ``depth`` moves for the value of a position between ``alpha`` and ``beta``. :func:`go_on` does it and leaves the value in
+    the first frame. ``stones`` are ``uint64[2, W]``: side to move, other side; ``color`` to move is 0 Black, 1 White."""
     search.stones[0] = stones
     search.scalars[LEVEL] = 0
     search.scalars[COLOR] = color
@@ -137,7 +136,7 @@ def begin(geo, search, stones, color, key, depth, alpha, beta):
 
 @primitive
 def recall(entry, frame):
-    """Whether what is remembered of a position settles it within the frame's bounds; then its value is the frame's best."""
+    """Whether the remembered ``entry`` settles the frame's position within its bounds; if so, its value becomes the frame's best."""
     if entry.depth < frame.depth:
         return False
     if (
@@ -153,7 +152,7 @@ def recall(entry, frame):
 
 @primitive
 def remember(entry, frame, age):
-    """Keep a frame's value, unless what stands there is of this search too and was looked at deeper."""
+    """Write a frame's value to ``entry``, unless this search has written another position there that was searched deeper."""
     certain = frame.best == WON or frame.best == -WON
     if entry.key != frame.key and entry.age == age and entry.depth > frame.depth and not certain:
         return
@@ -176,8 +175,7 @@ def remember(entry, frame, age):
 
 @primitive
 def score_moves(points, count, hash_move, killers, history, scores):
-    """The order in which a position's moves are tried: the remembered best, those that refuted positions beside this one, and the rest by
-    their history."""
+    """Score a position's moves for the order in which they are tried: the remembered best, the killers, then the others by their history."""
     for i in range(count):
         point = points[i]
         if point == hash_move:
@@ -192,7 +190,7 @@ def score_moves(points, count, hash_move, killers, history, scores):
 
 @primitive
 def next_move(points, count, scores):
-    """The move to try next."""
+    """The untried move with the highest score, which is marked as tried."""
     chosen = 0
     for i in range(1, count):
         if scores[i] > scores[chosen]:
@@ -203,7 +201,7 @@ def next_move(points, count, scores):
 
 @primitive
 def note_refutation(killers, history, frame):
-    """Remember that the frame's move was too good for the opponent to allow the position."""
+    """Note in ``killers`` and ``history`` that the frame's move caused a cut-off."""
     if killers[0] != frame.move:
         killers[1] = killers[0]
         killers[0] = frame.move
@@ -221,14 +219,14 @@ def color_at(search, level):
 
 @inlined
 def entry_of(search, frame):
-    """Where the position of ``frame`` is remembered."""
+    """The table's entry for the position of ``frame``."""
     return search.table[frame.key & U64(search.table.size - 1)]
 
 
 @inlined
 def open_position(geo, search, evaluation, level):
-    """Look at the position at ``level`` for the first time; whether that settles its value: it is remembered, there is no move, or it is the last
-    one that is looked ahead to. Otherwise its moves are listed."""
+    """Look at the position at ``level`` for the first time. Returns whether its value is settled: because it is remembered, there is no move, or the
+    search looks no further. Otherwise its moves are listed."""
     frame = search.frames[level]
     entry = entry_of(search, frame)
     search.scalars[NODES] += 1
@@ -255,7 +253,7 @@ def open_position(geo, search, evaluation, level):
         frame.best = -WON
     else:
         frame.best = evaluate(geo, own, opponent, here, mine, theirs, evaluation)
-        frame.floor = -WON - 1  # whatever the bounds, this value is exact
+        frame.floor = -WON - 1  # this value is exact, whatever the bounds
         frame.beta = WON + 1
     remember(entry, frame, search.scalars[AGE])
     return True
@@ -263,7 +261,7 @@ def open_position(geo, search, evaluation, level):
 
 @inlined
 def begin_move(geo, search, level):
-    """Play the next move of the position at ``level`` and set up the search of what comes of it."""
+    """Play the next move of the position at ``level`` and set up the search of the position after it."""
     frame = search.frames[level]
     stones = search.stones
     move = next_move(search.points[level + 1, 0], search.counts[level + 1, 0], search.scores[level])
@@ -281,7 +279,8 @@ def begin_move(geo, search, level):
 
 @inlined
 def take_value(search, level, value):
-    """Note at ``level`` that its move is worth ``value``; whether the move has to be searched once more, since it is better than was thought."""
+    """Note that the current move at ``level`` is worth ``value``. Returns whether it must be searched again with full bounds, because the narrow test
+    found that it beats alpha."""
     frame = search.frames[level]
     if frame.narrow and frame.alpha < value and value < frame.beta:
         frame.narrow = 0
@@ -300,10 +299,10 @@ def take_value(search, level, value):
 
 @function
 def go_on(geo, search, evaluation: EvaluationTables, most):
-    """Look at up to ``most`` more positions; whether the search that :func:`begin` set up is done.
+    """Look at up to ``most`` more positions. Returns whether the search that :func:`begin` set up is done.
 
-    Principal variation search (Marsland and Campbell 1982; Knuth and Moore 1975 for the bounds): after a position's first move the others are
-    only asked whether they are better, and searched again if they are.
+    Principal variation search (Marsland and Campbell 1982; Knuth and Moore 1975 for the bounds): a position's other moves are only tested for whether
+    they are better than the best so far, and searched again if they are.
     """
     level = search.scalars[LEVEL]
     while True:

@@ -1,4 +1,4 @@
-"""Iterative deepening at the root: the moves of a position searched one move further each time, the best of the last time first."""
+"""Iterative deepening at the root: the moves of a position are searched one move deeper each time, the best of the time before first."""
 
 import dataclasses
 from collections.abc import Callable, Iterator
@@ -14,9 +14,9 @@ from core.player import LONGEST_LINE, Candidate, Decision, Proof
 from core.position import Position, Size
 
 ENTRIES = 1 << 21
-"""Positions remembered: 40 MB."""
+"""Most positions remembered, in 40 MB."""
 SLICE = 2000
-"""Positions between two looks at the limits: some two milliseconds."""
+"""Positions between two checks of the limits: about two milliseconds."""
 
 
 @dataclasses.dataclass
@@ -25,14 +25,14 @@ class RootMove:
 
     point: int
     value: int = -WON
-    """Its value or, if it was found no better than another, what it is at most."""
+    """The move's value, or an upper bound of it if the move was found no better than another."""
     depth: int = 0
-    """The moves looked ahead when it was searched last, itself counted."""
+    """Moves looked ahead when the move was last searched, the move itself included; 0 if never."""
     nodes: int = 0
 
 
 class AlphaBeta:
-    """The search of one game, with what it remembers from move to move; not for two threads at once."""
+    """The search of one game; it remembers positions from move to move. Not for two threads at once."""
 
     def __init__(self, size: Size, evaluation: Evaluation, entries: int = ENTRIES):
         self.size = size
@@ -45,10 +45,10 @@ class AlphaBeta:
         self._position = Position.empty(size)
         self._first_nodes = 0
         self.depth = 0
-        """The depth that is finished."""
+        """The greatest depth to which all moves have been searched."""
 
     def set_position(self, position: Position) -> None:
-        """Begin to think about ``position``."""
+        """Begin to search ``position``; remembered positions are kept."""
         self._position = position
         self.moves = [RootMove(point) for point in position.legal_moves()]
         self.depth = 0
@@ -68,7 +68,7 @@ class AlphaBeta:
         return self._all_nodes - self._first_nodes
 
     def note_win(self, point: int) -> None:
-        """A move of the position to be played is known to win."""
+        """Note that the move ``point`` is known to win."""
         winner = next(move for move in self.moves if move.point == point)
         winner.value, winner.depth = WON, 1
         self.moves.remove(winner)
@@ -76,15 +76,15 @@ class AlphaBeta:
 
     @property
     def proof(self) -> Proof | None:
-        """What is certain about the position."""
+        """The certain result of the position for its side to move; ``None`` if there is none yet."""
         if not self.moves or all(move.value == -WON and move.depth for move in self.moves):
             return Proof.LOSS
         return Proof.WIN if self.moves[0].value == WON else None
 
     def run(self, deepest: int, go_on: Callable[[int], int]) -> None:
-        """Look further and further ahead until the result is certain, ``deepest`` moves are reached, or ``go_on`` ends it.
+        """Search deeper and deeper until the result is certain, the depth is ``deepest``, or ``go_on`` ends it.
 
-        ``go_on`` is given the positions looked at so far and says how many more to look at before it is asked again, 0 to end.
+        ``go_on`` gets the number of positions looked at so far and returns how many more to look at before it is asked again, 0 to end.
         """
         while self.proof is None and self.depth < deepest:
             if not self._deepen(self.depth + 1, go_on):
@@ -92,9 +92,9 @@ class AlphaBeta:
             self.depth += 1
 
     def _deepen(self, depth: int, go_on: Callable[[int], int]) -> bool:
-        """Search every move that isn't lost ``depth`` moves ahead; whether there was time for all.
+        """Search every move not known to lose ``depth`` moves ahead. Returns whether there was time for all.
 
-        The list of moves is in order at any moment: a move better than the best so far goes to its front, and behind all others those that are lost.
+        The list of moves is in order at any moment: a move that beats the best so far goes to its front, moves that lose go to its end.
         """
         best = -WON
         for move in [move for move in self.moves if move.value > -WON or not move.depth]:
@@ -116,7 +116,7 @@ class AlphaBeta:
         return True
 
     def _value_of(self, move: RootMove, depth: int, best: int, go_on: Callable[[int], int]) -> int | None:
-        """The value of a move, exact if it is better than ``best``; ``None`` if there was no time."""
+        """The value of a move: exact if it is better than ``best``, else an upper bound; ``None`` if there was no time."""
         position = self._position.play(move.point)
         if best > -WON:
             value = self._search_position(position, depth - 1, -best - 1, -best, go_on)
@@ -140,7 +140,7 @@ class AlphaBeta:
                 return int(self._search.frames[0]["best"])
 
     def decision(self) -> Decision:
-        """The best move and what is thought of the others, best first."""
+        """The best move, and all moves with what the search thinks of them, best first."""
         candidates = tuple(self._candidate(move) for move in self.moves)
         best = candidates[0] if candidates else None
         return Decision(
@@ -164,7 +164,7 @@ class AlphaBeta:
         return value / WON if abs(value) == WON else float(np.tanh(value / self._scale))
 
     def _line(self, point: int) -> Iterator[int]:
-        """A move and the best replies that are remembered."""
+        """A move and the best replies after it, as far as they are remembered."""
         position = self._position
         mask = self._search.table.size - 1
         for _ in range(LONGEST_LINE):

@@ -1,5 +1,5 @@
-"""The arithmetic of networks of ours, without torch: in single precision (``winograd``) or by a matrix unit (``amx``).
+"""The arithmetic of Buwei's own networks, without torch: in single precision (``winograd``) or by a matrix unit (``amx``).
 
-What both share: ``instructions``, of which vector code is put together, ``floats``, such code for rows of floats, ``heads``, where policy and value
-come from, and ``weights``, which takes a trained network's.
+Both use ``instructions``, the building blocks of vector code; ``floats``, vector code for rows of floats; ``heads``, which computes policy and value;
+and ``weights``, which takes the weights from a trained network.
 """

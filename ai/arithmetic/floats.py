@@ -1,4 +1,4 @@
-"""Vector code for rows of floats, for processors with AVX2 and FMA (:func:`is_available`), and what other such code is made of.
+"""Vector code for rows of floats, for processors with AVX2 and FMA (:func:`is_available`), and its building blocks.
 
 A row holds a multiple of :data:`LANES` floats.
 """
@@ -32,11 +32,11 @@ from ai.arithmetic.instructions import (
 )
 
 LANES = 8
-"""Floats to a vector."""
+"""Floats in a vector."""
 ROWS = 12
-"""The left factor of :func:`multiply` has a multiple of so many rows."""
+"""The number of rows of :data:`multiply`'s left factor is a multiple of this."""
 MOST_VECTORS = 4
-"""Vectors of a row that are summed up at once: with ``ROWS / MOST_VECTORS`` rows they fill the processor's registers."""
+"""Most vectors of a row that are summed at once; in ``ROWS / MOST_VECTORS`` rows they fill the processor's registers."""
 FEATURES = ("avx2", "fma")
 
 VECTOR = ir.VectorType(FLOAT, LANES)
@@ -76,7 +76,7 @@ def each_vector(builder: ir.IRBuilder, channels: Any) -> Any:
 def _emit_multiply(
     builder: ir.IRBuilder, left: Any, left_row: Any, right: Any, out: Any, rows: Any, inner: Any, width: Any
 ) -> None:
-    """Column by column of the product, as many vectors wide as possible."""
+    """The product, column by column; columns are as many vectors wide as possible."""
     wide = MOST_VECTORS * LANES
     rest = builder.urem(width, integer(wide))
     last = builder.sub(width, rest)
@@ -99,7 +99,7 @@ def _emit_column(
     inner: Any,
     width: Any,
 ) -> None:
-    """``vectors`` vectors of each row of the product, ``first`` the number of their first float."""
+    """A column of the product: ``vectors`` vectors of each row, from float number ``first`` on."""
     at_once = ROWS // vectors
     one = integer(FLOAT_BYTES)
     right_row = builder.mul(width, one)
@@ -144,7 +144,7 @@ def _emit_summarise_rectified(
 def _emit_totals(
     builder: ir.IRBuilder, rows: Any, row: Any, count: Any, channels: Any, totals: Any, shift: Any
 ) -> None:
-    """Sums and maxima of rows as they are or, with a ``shift``, rectified."""
+    """Sums and maxima of rows, unchanged or, with a ``shift``, rectified."""
     maxima = at(builder, totals, (channels, FLOAT_BYTES))
     total, most = (cgutils.alloca_once(builder, VECTOR) for _ in range(2))
     with each_vector(builder, channels) as (channel, _):
@@ -202,7 +202,7 @@ def _emit_weigh_rectified(
 
 
 def _sum(builder: ir.IRBuilder, vector: Any) -> Any:
-    """Of all lanes, half and half."""
+    """The sum of all lanes, by adding halves."""
     for lanes in (LANES // 2, LANES // 4, 1):
         order = [(lane + lanes) % LANES for lane in range(LANES)]
         turned = builder.shuffle_vector(
@@ -231,15 +231,15 @@ def _multiply(typing_context, left, right, out):
 
 
 multiply: Any = _multiply
-"""``multiply(left, right, out)``: the product of two matrices; ``left`` has a multiple of :data:`ROWS` rows, each contiguous, the others are
-contiguous throughout, with a multiple of :data:`LANES` columns."""
+"""``multiply(left, right, out)``: the product of two matrices. ``left`` has a multiple of :data:`ROWS` rows, each contiguous; ``right`` and ``out``
+are contiguous as a whole and have a multiple of :data:`LANES` columns."""
 summarise: Any = over_rows("buwei_summarise", FEATURES, _emit_summarise)
-"""``summarise(rows, (totals,))``: add the sums of the columns of ``rows`` to the first half of ``totals``, ``float32[2 C]``, and have none of the
-second half be less than any number in its column."""
+"""``summarise(rows, (totals,))``: add the sums of the columns of ``rows`` to the first half of ``totals``, ``float32[2 C]``, and raise the second
+half to the maxima of the columns where these are higher."""
 summarise_rectified: Any = over_rows("buwei_summarise_rectified", FEATURES, _emit_summarise_rectified)
-"""``summarise_rectified(rows, (shift, totals))``: the same of what :data:`rectify` would make of ``rows``, which stay."""
+"""``summarise_rectified(rows, (shift, totals))``: as :data:`summarise`, for what :data:`rectify` would make of ``rows``; they stay as they are."""
 rectify: Any = over_rows("buwei_rectify", FEATURES, _emit_rectify)
-"""``rectify(rows, (shift,))``: add ``shift``, ``float32[C]``, to each of ``rows``, and put 0 for what is negative."""
+"""``rectify(rows, (shift,))``: add ``shift``, ``float32[C]``, to each of ``rows``, and replace negative numbers by 0."""
 weigh_rectified: Any = over_rows("buwei_weigh_rectified", FEATURES, _emit_weigh_rectified)
-"""``weigh_rectified(rows, (shift, more, weights, sums))``: of each row, rectified with ``shift`` and then with ``more``, the sum of its floats times
-``weights``, into ``sums``, ``float32[n]``."""
+"""``weigh_rectified(rows, (shift, more, weights, sums))``: rectify each row with ``shift`` and then with ``more``, and write the sum of its floats
+times ``weights`` to ``sums``, ``float32[n]``; the rows stay as they are."""

@@ -1,4 +1,4 @@
-"""What networks of ours say in the end, compiled: policy and value from the first layers of their heads (:mod:`ai.networks.buwei`)."""
+"""Policy and value from the first layers of a network's heads (:mod:`ai.networks.buwei`), compiled."""
 
 from typing import NamedTuple
 
@@ -11,23 +11,23 @@ from core.compiled import compiled
 ALIGNMENT = 64
 
 fast_function = compiled(fastmath=True, _nrt=False)
-"""As :data:`core.compiled.function`, with sums in any order, so that loops over channels become vector code."""
+"""As :data:`core.compiled.function`, but sums may be taken in any order, so that loops over channels compile to vector code."""
 
 
 class HeadWeights(NamedTuple):
     """The heads for policy and value, of ``H`` channels each, after their first layers."""
 
     policy_bias: np.ndarray
-    """``float32[H]``: of the first layer."""
+    """``float32[H]``: bias of the first layer."""
     policy_totals: np.ndarray
-    """``float32[2 H, H]``: from the channels' sums over the board and their maxima to what biases them."""
+    """``float32[2 H, H]``: from the channels' sums over the board and their maxima to biases of the channels."""
     policy_totals_bias: np.ndarray
     policy_out: np.ndarray
     """``float32[H]``"""
     policy_out_bias: np.ndarray
     """``float32[1]``"""
     value_bias: np.ndarray
-    """``float32[H]``: of the first layer."""
+    """``float32[H]``: bias of the first layer."""
     value_totals: np.ndarray
     """``float32[2 H, V]``: from sums and maxima to the hidden layer."""
     value_totals_bias: np.ndarray
@@ -38,15 +38,15 @@ class HeadWeights(NamedTuple):
 
 
 class HeadWork(NamedTuple):
-    """Memory to work in, for ``N`` points of boards, gaps between them included."""
+    """Scratch memory, for ``N`` points of boards, gaps between them included."""
 
     points: np.ndarray
-    """``float32[N, 2 H]``: what the first layers say, policy's channels first."""
+    """``float32[N, 2 H]``: outputs of the first layers, policy's channels first."""
     policy_totals: np.ndarray
     """``float32[ROWS, 2 H]``: sums and maxima of each board's channels."""
     value_totals: np.ndarray
     shifts: np.ndarray
-    """``float32[ROWS, H]``: what biases the policy's channels."""
+    """``float32[ROWS, H]``: biases of the policy's channels."""
     hidden: np.ndarray
     """``float32[ROWS, V]``"""
 
@@ -67,7 +67,7 @@ def make_head_work(points: int, weights: HeadWeights) -> HeadWork:
 
 
 def aligned(shape: tuple[int, ...], kind: type) -> np.ndarray:
-    """Zeros that begin where the processor loads fastest."""
+    """Zeros at an address from which the processor loads fastest."""
     size = int(np.prod(shape)) * np.dtype(kind).itemsize
     raw = np.zeros(size + ALIGNMENT, np.uint8)
     start = -raw.ctypes.data % ALIGNMENT
@@ -76,14 +76,14 @@ def aligned(shape: tuple[int, ...], kind: type) -> np.ndarray:
 
 @register_jitable
 def whole(number: int, unit: int) -> int:
-    """The next multiple of ``unit``; kernels ask for it, too."""
+    """The next multiple of ``unit``, also in kernels."""
     return -(-number // unit) * unit
 
 
 @fast_function
 def conclude(weights, work, count, rows, cols, gap, policy, value):
-    """What the first ``count`` boards say, from what the first layers of the heads say of their points, with ``gap`` points between the rows of a
-    board and as many rows between boards."""
+    """Write ``policy`` and ``value`` of the first ``count`` boards, from the outputs of the heads' first layers. There are ``gap`` points between the
+    rows of a board, and as many rows between boards."""
     channels = weights.policy_out.size
     step, board_points = cols + gap, (rows + gap) * (cols + gap)
     for b in range(count):
@@ -112,7 +112,7 @@ def conclude(weights, work, count, rows, cols, gap, policy, value):
 
 @fast_function
 def value_of(weights, hidden):
-    """The value, from its hidden layer before what is negative is cut off and its bias added."""
+    """The value, from the outputs of the hidden layer before its bias and rectification."""
     value = weights.value_out_bias[0]
     for i in range(hidden.size):
         value += max(hidden[i] + weights.value_totals_bias[i], np.float32(0.0)) * weights.value_out[i]

@@ -1,7 +1,7 @@
-"""LLVM's instructions put together by hand, for vector code of which a compiler makes nothing as fast from loops over numpy arrays.
+"""LLVM instructions put together by hand, for vector code that is faster than what a compiler makes of loops over numpy arrays.
 
-A function made here asks for the processor's features that it needs by itself, whatever processor the kernels around it are compiled for; whether
-this one has them is for the caller to ask (:func:`has_features`).
+A function made here is compiled for the processor features that it names, whatever processor the kernels around it are compiled for. The caller
+checks that the processor has them (:func:`has_features`).
 """
 
 import platform
@@ -24,7 +24,7 @@ Emit = Callable[..., None]
 
 
 def has_features(names: Sequence[str]) -> bool:
-    """Whether this machine's processor has all of these, by LLVM's names."""
+    """Whether this machine's processor has all features with these ``names`` of LLVM's."""
     if platform.machine() not in MACHINES:
         return False
     features = binding.get_host_cpu_features()
@@ -36,7 +36,7 @@ def integer(number: int) -> ir.Constant:
 
 
 def at(builder: ir.IRBuilder, pointer: Any, *steps: tuple[Any, Any]) -> Any:
-    """``pointer`` and, for each of ``steps``, a number of times so many bytes."""
+    """``pointer`` moved on by each of ``steps``: a number, and the bytes that it is multiplied by."""
     offset = integer(0)
     for number, stride in steps:
         number, stride = (integer(n) if isinstance(n, int) else n for n in (number, stride))
@@ -81,14 +81,14 @@ def call(builder: ir.IRBuilder, name: str, result: ir.Type, arguments: Sequence[
 def llvm_function(
     module: ir.Module, name: str, arguments: Sequence[Any], features: Sequence[str], emit: Emit
 ) -> ir.Function:
-    """The function ``name`` of ``module``, made by ``emit`` if it isn't there; it is compiled for processors with ``features``."""
+    """The function ``name`` of ``module``, compiled for processors with ``features``; ``emit`` writes it if it isn't there yet."""
     if name in module.globals:
         return module.globals[name]
     made = ir.Function(module, ir.FunctionType(ir.VoidType(), arguments), name)
     made.linkage = "linkonce_odr"
     made.attributes.add("noinline")  # nor may it be inlined into code for lesser processors
     wanted = ",".join(f"+{name}" for name in features)
-    # llvmlite knows no such attributes. Code for old processors would split what it loads into two.
+    # llvmlite refuses such attributes. Code for old processors would split each load into two.
     set.add(made.attributes, f'"target-features"="{wanted},-slow-unaligned-mem-32"')
     builder = ir.IRBuilder(made.append_basic_block())
     emit(builder, *made.args)
@@ -97,7 +97,7 @@ def llvm_function(
 
 
 def arrays(context: Any, builder: ir.IRBuilder, kinds: Sequence[Any], values: Sequence[Any]) -> list[tuple]:
-    """Of each array its first byte, its shape and its strides in bytes."""
+    """The pointer to the first byte, the shape, and the strides in bytes of each array."""
     found = []
     for kind, value in zip(kinds, values, strict=True):
         array = context.make_array(kind)(context, builder, value)
@@ -112,8 +112,8 @@ def arrays(context: Any, builder: ir.IRBuilder, kinds: Sequence[Any], values: Se
 
 
 def over_rows(name: str, features: Sequence[str], emit: Emit) -> Any:
-    """An intrinsic of rows, ``[n, C]``, each contiguous, and a tuple of vectors; ``emit`` gets the first row and the bytes to the next, ``n``,
-    ``C`` and the vectors."""
+    """An intrinsic whose arguments are rows, ``[n, C]``, each contiguous, and a tuple of vectors. ``emit`` gets a pointer to the first row, the bytes
+    to the next row, ``n``, ``C``, and pointers to the vectors."""
 
     @intrinsic
     def over(typing_context, rows, vectors):

@@ -1,4 +1,4 @@
-"""A trained network's weights as arrays: what all ways to compute it share."""
+"""A trained network's weights as arrays, for both ways to compute it."""
 
 import numpy as np
 from torch import Tensor, nn
@@ -25,7 +25,7 @@ def heads_of(network: BuweiNetwork, points: int) -> HeadWeights:
 
 
 def first_layers(network: BuweiNetwork) -> list[nn.Conv2d]:
-    """Of the heads for policy and value."""
+    """The first layers of the heads for policy and value."""
     return [network.policy_points.conv, network.value_points.conv]
 
 
@@ -35,7 +35,7 @@ def array(weights: Tensor | None) -> np.ndarray:
 
 
 def filled(shape: tuple[int, ...], corner: np.ndarray) -> np.ndarray:
-    """Zeros with ``corner`` where all indices begin."""
+    """Zeros of ``shape``, with ``corner`` at the lowest indices."""
     out = np.zeros(shape, np.float32)
     out[tuple(slice(length) for length in corner.shape)] = corner
     return out
@@ -46,8 +46,8 @@ def vector(bias: Tensor | None, length: int) -> np.ndarray:
 
 
 def totals_of(layer: nn.Linear | None, inputs: int, outputs: int, points: int) -> np.ndarray:
-    """``float32[2 inputs, outputs]``: the weights of sums over so many points, where the network takes means, and of maxima; zeros where there is
-    no such layer."""
+    """``float32[2 inputs, outputs]``: the weights of sums over ``points`` points, for which the network takes means, and of maxima; zeros without a
+    layer."""
     out = np.zeros((2, inputs, outputs), np.float32)
     if layer is not None:
         means, maxima = np.split(array(layer.weight).T, 2)

@@ -1,8 +1,8 @@
 """Networks by name, and the planes that each of them sees.
 
-``paper`` is the first seed's network, ``agz6x64`` the residual tower of AlphaGo Zero with 6 blocks of 64 channels, ``b4c32`` our own with
-4 blocks of 32 channels, ``b4c32-local`` the same without global pooling, ``b4c32-liberties`` one that also sees liberties.
-:func:`describe` knows a name without torch; :func:`build` makes the network and needs it.
+``paper`` is the network of Gao et al. 2022, ``agz6x64`` the residual tower of AlphaGo Zero with 6 blocks of 64 channels, ``b4c32`` Buwei's own with 4
+blocks of 32 channels, ``b4c32-local`` the same without global pooling, ``b4c32-liberties`` one that also sees liberties. :func:`describe` explains a
+name and doesn't need torch; :func:`build` makes the network and needs it.
 """
 
 import re
@@ -23,38 +23,38 @@ MOST_BLOCKS = 60
 MOST_CHANNELS = 1024
 LEAST_CHANNELS = 4
 MOST_WEIGHTS = 250_000_000
-"""In the convolutions of a tower; with all else, up to 6% more, a checkpoint (:mod:`ai.checkpoint`) has room for these, of 4 bytes each."""
+"""Most weights in the convolutions of a tower. At 4 bytes each, and up to 6% more for all else, they fit into a checkpoint (:mod:`ai.checkpoint`)."""
 PAPER_WIDTHS = (32, 64, 128)
-"""Channels of the convolutions of the first seed's network."""
+"""Channels of the convolutions in the network of Gao et al. 2022."""
 
 
 class UnknownNetwork(ValueError):
-    """No network has this name; the message says which there are."""
+    """No network has this name, or it would be too small or too large; the message says so."""
 
 
 @dataclass(frozen=True)
 class Description:
-    """What a network's name means."""
+    """A network, as described by its name."""
 
     name: str
     family: str
     """``paper``, ``agz`` or ``buwei``."""
     blocks: int
-    """Residual blocks of two convolutions each; of ``paper`` its convolutions."""
+    """Residual blocks of two convolutions each; for ``paper`` the number of convolutions."""
     channels: int
-    """Of each convolution; of ``paper`` the last one's."""
+    """Channels of each convolution; for ``paper`` of the last one."""
     input_planes: int
-    """The planes of points that it sees, ``C``."""
+    """Number of input planes, ``C``."""
     encode: Callable
-    """Fills ``float32[B, C, rows, cols]`` for a batch of leaves: one of the kernels of :mod:`ai.networks.planes`."""
+    """Fills ``float32[B, C, rows, cols]`` for a batch of positions; one of the functions of :mod:`ai.networks.planes`."""
     any_size: bool
-    """Whether weights learned on one board size can play on another."""
+    """Whether weights trained on one board size can play on another."""
     pooling: bool = False
-    """Whether every point is told totals over the board."""
+    """Whether every point sees totals over the whole board."""
 
     @property
     def multiplications(self) -> int:
-        """For each point, those of the 3x3 convolutions, beside which all else is little."""
+        """Multiplications for each point in the 3x3 convolutions; all others are few beside these."""
         if self.family == "paper":
             return 9 * sum(
                 inputs * outputs for inputs, outputs in pairwise((self.input_planes, *PAPER_WIDTHS))
@@ -63,7 +63,7 @@ class Description:
 
 
 def describe(name: str) -> Description:
-    """What ``name`` means, with sizes as it tells them; :class:`UnknownNetwork` with a sentence if nothing, or a network too small or too large."""
+    """The network that ``name`` describes; :class:`UnknownNetwork` with a sentence if there is none, or if it would be too small or too large."""
     if name == "paper":
         return Description(name, "paper", 3, 128, planes.PAPER_PLANES, planes.encode_paper, any_size=False)
     if tower := re.fullmatch(r"agz(\d{1,9})x(\d{1,9})", name):
@@ -126,7 +126,7 @@ def _size_of_tower(name: str, tower: re.Match[str]) -> tuple[int, int]:
 
 
 def can_grow(small: str, large: str) -> bool:
-    """Whether a network named ``large`` can begin by saying what one named ``small`` says (:mod:`ai.networks.growth`)."""
+    """Whether a network named ``large`` can be given weights with which it answers as one named ``small`` (:mod:`ai.networks.growth`)."""
     before, after = describe(small), describe(large)
     return (
         before.family == after.family == "buwei"
@@ -150,7 +150,7 @@ def why_not_begin(start: str, network: str) -> Sentence | None:
 
 
 def why_anew(first: str, network: str) -> Sentence | None:
-    """What to say of a run in which ``network`` takes the place of one named ``first`` without having grown from it; ``None`` where it grows."""
+    """A sentence for a run in which ``network`` replaces one named ``first`` and can't grow from it; ``None`` if it can."""
     if first == network or can_grow(first, network):
         return None
     return Sentence(
@@ -161,7 +161,7 @@ def why_anew(first: str, network: str) -> Sentence | None:
 
 
 def build(name: str, size: Size) -> "Network":
-    """A new network with random weights, of torch's own generator, for boards of ``size``; :class:`UnknownNetwork` as :func:`describe`."""
+    """A new network for boards of ``size`` with random weights from torch's global generator; :class:`UnknownNetwork` as in :func:`describe`."""
     network = _build(describe(name), size)
     network.architecture = name
     return network

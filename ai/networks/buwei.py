@@ -1,7 +1,7 @@
-"""Our own network: a residual tower with global pooling that plays boards of any size.
+"""Buwei's own network: a residual tower with global pooling that plays on boards of any size.
 
-NoGo is decided by counting: who has more spare moves left. Convolutions see neighbourhoods; global pooling (Wu 2019, section 3.3) lets
-every point know totals over the whole board.
+Counting decides NoGo: the side with more spare moves left wins. Convolutions see neighbourhoods; global pooling (Wu 2019, section 3.3) lets every
+point see totals over the whole board.
 """
 
 import torch
@@ -17,12 +17,12 @@ VALUE_WIDTH = 64
 
 def pool(x: Tensor) -> Tensor:
     """``[B, C, rows, cols]`` to ``[B, 2 C]``: mean and maximum of each channel over the board."""
-    # amax says the same, but shares the gradient out to all that are equal, which takes five times as long
+    # amax gives the same, but divides the gradient among equal maxima, which takes five times as long
     return torch.cat((x.mean((2, 3)), functional.adaptive_max_pool2d(x, 1).flatten(1)), 1)
 
 
 class Block(nn.Module):
-    """Two 3x3 convolutions with a skip connection; with ``pooling``, totals over the board bias the channels in between."""
+    """Two 3x3 convolutions with a skip connection; with ``pooling``, totals over the board bias the channels between them."""
 
     def __init__(self, channels: int, pooling: bool):
         super().__init__()
@@ -38,9 +38,9 @@ class Block(nn.Module):
 
 
 class BuweiNetwork(Network):
-    """A stem, ``blocks`` residual blocks of which every second one pools, and heads for policy, value and the points' fates.
+    """A stem, ``blocks`` residual blocks, every second one with pooling, and heads for policy, value and the points' fates.
 
-    Without ``pooling`` only the value, which is one for the whole board, sees totals.
+    Without ``pooling`` only the head for the value, which is one number for the whole board, sees totals.
     """
 
     def __init__(self, input_planes: int, blocks: int, channels: int, pooling: bool):
@@ -62,7 +62,7 @@ class BuweiNetwork(Network):
         return Output(self._policy(x), torch.tanh(value).squeeze(1), self.fate(x).flatten(2))
 
     def _policy(self, x: Tensor) -> Tensor:
-        """In single precision also where the tower has less: logits are small differences of numbers that may be large."""
+        """The policy head, in single precision even if the tower has less: logits are small differences of numbers that may be large."""
         with torch.autocast(x.device.type, enabled=False):
             policy = torch.relu(self.policy_points(x.float()))
             if self.policy_totals is not None:

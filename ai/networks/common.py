@@ -1,4 +1,4 @@
-"""What all networks share: the form of their answers, convolutions with batch normalisation, and folding these for play."""
+"""Parts of all networks: the form of their outputs, convolutions with batch normalisation, and folding that for play."""
 
 from typing import NamedTuple
 
@@ -8,21 +8,21 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 
 class Output(NamedTuple):
-    """What a network says of ``B`` positions with ``P`` points, from the view of the side to move."""
+    """A network's output for ``B`` positions with ``P`` points, from the view of the side to move."""
 
     policy: Tensor
-    """``[B, P]`` logits of the moves; illegal ones are masked by whoever uses them."""
+    """``[B, P]`` logits of the moves; the caller masks illegal ones."""
     value: Tensor
     """``[B]``, -1 lost to 1 won."""
     fate: Tensor | None
-    """``[B, 4, P]`` logits of what each point becomes (:class:`ai.training.samples.Fate`), from networks that say so."""
+    """``[B, 4, P]`` logits of each point's :class:`ai.training.samples.Fate`; ``None`` from networks without that head."""
 
 
 class Network(nn.Module):
     """A network; ``forward`` takes ``[B, C, rows, cols]``."""
 
     architecture: str
-    """Its name in :mod:`ai.networks`."""
+    """The network's name, as in :mod:`ai.networks`."""
 
     def forward(self, planes: Tensor) -> Output:
         raise NotImplementedError
@@ -54,7 +54,7 @@ def fold_normalisation(network: nn.Module) -> None:
 
 
 class ForPlay(nn.Module):
-    """A network without what only learning needs: gives ``(policy logits [B, P], value [B])`` in single precision."""
+    """A network without the outputs that only learning needs: gives ``(policy logits [B, P], value [B])`` in single precision."""
 
     def __init__(self, network: Network):
         super().__init__()

@@ -1,8 +1,7 @@
-"""Networks that grow: a larger one of our own family that says at first exactly what a smaller one says.
+"""Networks that grow: a larger one of Buwei's own family that at first gives exactly the outputs of a smaller one.
 
-As in Net2Net (Chen, Goodfellow and Shlens 2016), but nothing is doubled. What is added reads what was there and is random; nothing that was there
-listens to what is added (weights 0) until learning makes it. A new block changes nothing at first, because the scale of its last normalisation
-is 0.
+As in Net2Net (Chen, Goodfellow and Shlens 2016), but no channels are doubled. New channels read old ones by random weights; old channels read new
+ones by weights of 0, until learning changes them. A new block changes nothing at first, because the scale of its last normalisation is 0.
 """
 
 import torch
@@ -13,12 +12,12 @@ from ai.networks.buwei import Block, BuweiNetwork
 from ai.networks.common import Network
 
 POOLED = "totals.weight"
-"""How the names of weights end that read means of all channels, then maxima of all channels."""
+"""End of the names of weights whose inputs are the means of all channels, then their maxima."""
 
 
 @torch.no_grad()
 def grow(small: Network, large: Network) -> None:
-    """Give ``large``, new and random, the weights of ``small``; ``ValueError`` where :func:`can_grow` says no."""
+    """Give ``large``, a new network, the weights of ``small``; ``ValueError`` if :func:`can_grow` says no."""
     if not can_grow(small.architecture, large.architecture):
         raise ValueError(f"a network {small.architecture} can't grow to {large.architecture}")
     assert isinstance(large, BuweiNetwork)
@@ -37,7 +36,7 @@ def grow(small: Network, large: Network) -> None:
 
 
 def _overlay(before: Tensor, after: Tensor) -> None:
-    """Write ``before`` into the corner of ``after``; what was there doesn't listen to what is new."""
+    """Write ``before`` into the lowest indices of ``after``; the weights from new inputs to old outputs become 0."""
     if before.dim() == 0:
         after.copy_(before)
         return

@@ -1,4 +1,4 @@
-"""The first seed's network (section 3.2.2, figure 4)."""
+"""The network of Gao et al. 2022 (section 3.2.2, figure 4)."""
 
 import itertools
 

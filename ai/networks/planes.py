@@ -1,4 +1,4 @@
-"""What networks see: the functions that turn gathered positions into input planes.
+"""The functions that turn positions into the input planes of networks.
 
 Each fills ``out`` (``float32[B, C, rows, cols]``) for the first ``count`` positions of a :class:`ai.search.forest.PositionBatch`.
 """
@@ -41,7 +41,7 @@ def by_points(out):
 
 @function
 def encode_paper(positions, count, out):
-    """First seed, section 3.2.1: the board (1 black, -1 white), White's stones, Black's stones, all ones if Black moves."""
+    """The planes of Gao et al. 2022, section 3.2.1: the board (1 black, -1 white), White's stones, Black's stones, all ones if Black moves."""
     flat = by_points(out)
     for b in range(count):
         black_moves = positions.side[b] == 0
@@ -57,7 +57,8 @@ def encode_paper(positions, count, out):
 
 @function
 def encode_agz(positions, count, out):
-    """AlphaGo Zero, Methods: own stones now and at the seven positions before, the opponent's likewise, all ones if Black moves.
+    """The planes of AlphaGo Zero (Silver et al. 2017, Methods): own stones now and in the seven positions before, the opponent's likewise, all ones
+    if Black moves.
 
     Stones never leave the board in NoGo, so an earlier position is the present one without the moves since.
     """
@@ -90,7 +91,7 @@ def encode_buwei(positions, count, out):
 
 @function
 def encode_pairs(pairs, low, high):
-    """The two bits of each number of ``pairs``; a loop so short is compiled to vector instructions."""
+    """Write the two bits of each number of ``pairs`` to ``low`` and ``high``; a loop as short as this compiles to vector instructions."""
     for point in range(pairs.size):
         low[point] = np.float32(pairs[point] & 1)
         high[point] = np.float32(pairs[point] >> 1)
@@ -99,8 +100,8 @@ def encode_pairs(pairs, low, high):
 def encode_liberties(positions: PositionBatch, count: int, out: np.ndarray) -> None:
     """The planes of :func:`encode_buwei`, then own blocks with 1, 2 and 3 liberties and safe ones, and the opponent's likewise.
 
-    Liberties as in AlphaGo's features (Silver et al. 2016, extended data table 2). A block is safe if a liberty of its own is a point that
-    neither side may play on: it can't be captured any more.
+    Liberties as in AlphaGo's features (Silver et al. 2016, extended data table 2). A block is safe if one of its liberties is a point that neither
+    side may play on: it can't be captured any more.
     """
     geo = geometry(*out.shape[2:])
     sets = np.empty((3, geo.bits.shape[1]), np.uint64)
@@ -111,7 +112,7 @@ def encode_liberties(positions: PositionBatch, count: int, out: np.ndarray) -> N
 
 @function
 def encode_all(full, shifts, places, points, cells, legal, count, sets, out):
-    """The planes of :func:`encode_liberties` by a geometry's tables; ``sets``, ``uint64[3, W]``, is to work in."""
+    """The planes of :func:`encode_liberties`, by a geometry's tables; ``sets``, ``uint64[3, W]``, is scratch memory."""
     flat = by_points(out)
     for b in range(count):
         planes = flat[b]
@@ -134,8 +135,8 @@ def encode_all(full, shifts, places, points, cells, legal, count, sets, out):
 
 @function
 def write_blocks(shifts, points, stones, empty, dead, planes):
-    """Mark the blocks of the set ``stones`` in ``planes`` (``float32[4, P]``): those with 1, 2 and 3 liberties, and those with one of the points
-    ``dead``. ``points`` says which point each place of a set is."""
+    """Mark the blocks of the set ``stones`` in ``planes`` (``float32[4, P]``): those with 1, 2 and 3 liberties, and those with a liberty among the
+    points ``dead``. ``points`` maps each place of a set to its point."""
     left = stones
     while overlaps(left, left):
         block = grow(shifts, lowest_of(left), left)

@@ -1,4 +1,4 @@
-"""What a network sees of a position, for people to look at."""
+"""A network's input planes for a single position, for people to look at."""
 
 import numpy as np
 

@@ -1,1 +1,1 @@
-"""Playing by playouts with RAVE: the program of the second seed (WA2), and a stronger one grown from it. No torch here."""
+"""Playing by playouts with RAVE: the program WA2 (Dong 2018), and a stronger one grown from it. No torch here."""

@@ -1,10 +1,10 @@
 """The search by playouts with RAVE, compiled.
 
-A node is a position whose moves are told apart; each has a column of numbers for every point of the board, legal or not: that lets the
-processor bring all moves of a node up to date at once. Node 0 is the root. Wins are counted for the side that plays the move.
+A node is a position of the tree. It has a column of numbers for every point of the board, legal or not, so that the processor can update all moves of
+a node at once. Node 0 is the root. Wins are counted for the side that plays the move.
 
-A stone never leaves the board in NoGo. So the moves that a side played after a position are its stones at the end of the playout
-that stand on points empty then: no list of moves is needed for RAVE.
+A stone never leaves the board in NoGo. So the moves that a side played after a position are its stones at the end of the playout on points that were
+empty in the position: RAVE needs no list of moves.
 """
 
 from typing import NamedTuple
@@ -39,20 +39,20 @@ HALVED_EACH = 1 << 22
 """Visits of a node after which its RAVE counts are halved."""
 NO_CHILD = -1
 ILLEGAL = np.float32(-1e9)
-"""The value of a point that is no legal move, or is proven to lose: it is never chosen."""
+"""The value of a point that is no legal move or is proven to lose, so that it is never chosen."""
 
 
 class Tree(NamedTuple):
     """At most ``N`` nodes on a board of ``P`` points."""
 
     weighed: np.ndarray
-    """``float32[N, 5, P]``: of each move its value v; the part of it that its own playouts give, (1 - lambda) w / n; lambda; and n1 and w1,
-    the playouts through the node in which the side to move played there at any time, and how many of these it won, both halved now and then."""
+    """``float32[N, 5, P]``, for each move: its value v; the part of v from its own playouts, (1 - lambda) w / n; lambda; n1, the playouts through the
+    node in which the side to move played there at any time; and w1, how many of these it won. n1 and w1 are halved now and then."""
     counted: np.ndarray
-    """``int32[N, 4, P]``: of each move n and w, its playouts and how many of them were won; the node that it leads to; and its proof, 1
-    if it certainly wins, -1 if it loses."""
+    """``int32[N, 4, P]``, for each move: n, its playouts; w, how many of them were won; the node that it leads to; and its proof, 1 if it certainly
+    wins, -1 if it certainly loses, else 0."""
     visits: np.ndarray
-    """``int32[N]``: playouts through the node since its moves are told apart."""
+    """``int32[N]``: playouts through the node since it was made."""
     used: np.ndarray
     """``int64[1]``: nodes in use."""
 
@@ -61,11 +61,11 @@ class Scratch(NamedTuple):
     """Memory that each playout writes anew."""
 
     nodes: np.ndarray
-    """``int64[P + 1]``: the nodes on the way of a playout, root first."""
+    """``int64[P + 1]``: the nodes on the path of a playout, root first."""
     moves: np.ndarray
-    """``int64[P + 1]``: the moves made there."""
+    """``int64[P + 1]``: the moves made at these nodes."""
     played: np.ndarray
-    """``float32[2, P]``: 1 where either side has played in the end, that to move at the root first."""
+    """``float32[2, P]``: 1 where a side has a stone at the end of the playout; the side to move at the root first."""
     lists: np.ndarray
     """``uint16[4 * P]`` for :func:`core.bitboard.playout`."""
     reserve: np.ndarray
@@ -73,7 +73,7 @@ class Scratch(NamedTuple):
 
 
 def make_tree(nodes: int, points: int) -> Tree:
-    """An empty tree of at most ``nodes`` nodes, on boards larger than 9x9 of as many as take the memory of ``nodes`` there."""
+    """An empty tree for at most ``nodes`` nodes, on boards larger than 9x9 for as many as take the memory of so many on 9x9."""
     nodes = min(nodes, nodes * Size().points // points)
     return Tree(
         np.zeros((nodes, WEIGHED_ROWS, points), np.float32),
@@ -85,7 +85,7 @@ def make_tree(nodes: int, points: int) -> Tree:
 
 @function
 def add_node(tree, geo, own, opponent):
-    """Make the node of a position; ``own`` is the side to move. Its number, and how many legal moves it has."""
+    """Make the node of a position in which the side to move has the stones ``own``. Returns its number and how many legal moves it has."""
     number = tree.used[0]
     tree.used[0] = number + 1
     weighed = tree.weighed[number]
@@ -111,8 +111,8 @@ def add_node(tree, geo, own, opponent):
 
 @function
 def best_move(weighed, counted, visits, exploration, start):
-    """The point with the highest v = (1 - lambda) w / n + lambda w1 / n1 (second seed, section 3.3), plus the UCT term if wanted; -1 if
-    there is none. Among equals the first from ``start`` on."""
+    """The point with the highest v = (1 - lambda) w / n + lambda w1 / n1 (WA2, Dong 2018, section 3.3), plus the UCT term if wanted; among equals the
+    first from ``start`` on; -1 if no move can be chosen."""
     value = weighed[VALUE]
     best = -1
     best_value = np.float32(-1.0)
@@ -140,9 +140,9 @@ def count_move(weighed, counted, point, won, equivalence):
 
 @function
 def count_rave(weighed, played, won):
-    """Count a playout in which the side to move played the points where ``played`` is 1, and bring the values of all moves up to date.
+    """Count a playout in which the side to move played the points where ``played`` is 1, and update the values of all moves.
 
-    A move that nobody has tried counts as won. Written without branches, so that many points are done at once.
+    A move that was never played counts as won once. There are no branches, so that several points are computed at once.
     """
     one = np.float32(1.0)
     value = weighed[VALUE]
@@ -161,7 +161,7 @@ def count_rave(weighed, played, won):
 
 @function
 def halve_rave(weighed):
-    """Halve the counts of :func:`count_rave`, whose quotients stay: beyond 2^24 a float32 can't count."""
+    """Halve the counts of :func:`count_rave`, which keeps their quotients: a float32 can't count beyond 2^24."""
     for index in range(weighed.shape[1]):
         weighed[RAVE_VISITS, index] *= np.float32(0.5)
         weighed[RAVE_WINS, index] *= np.float32(0.5)
@@ -169,7 +169,8 @@ def halve_rave(weighed):
 
 @function
 def prove(tree, node, point, proof):
-    """Note that a move certainly wins or loses; the proof of the move that led to ``node``, 0 if there is none."""
+    """Note that the move ``point`` certainly wins (``proof`` 1) or loses (-1). Returns the proof of the move that led to ``node``, 0 if there is
+    none."""
     counted = tree.counted[node]
     counted[PROOF, point] = proof
     if proof > 0:
@@ -185,8 +186,8 @@ def prove(tree, node, point, proof):
 
 @kernel
 def search(geo, tree, stones, parameters, playouts, seed):
-    """Make ``playouts`` from the root's ``stones`` (``uint64[2, W]``: side to move, other side), fewer if a move is proven to win or all
-    are to lose. Returns how many, and the proof of the position for its side to move."""
+    """Make ``playouts`` playouts from the root's ``stones`` (``uint64[2, W]``: side to move, other side), fewer if the root becomes certain. Returns
+    how many were made, and the root's proof for its side to move."""
     points = geo.bits.shape[0]
     scratch = Scratch(
         np.empty(points + 1, np.int64),
@@ -200,7 +201,7 @@ def search(geo, tree, stones, parameters, playouts, seed):
 
 @function
 def search_in(geo, tree, stones, parameters, playouts, seed, scratch):
-    """:func:`search` with memory to work in."""
+    """:func:`search` with ``scratch`` memory."""
     random = seeded(seed)
     root_own = load(stones, 0, geo.full)
     root_opponent = load(stones, 1, geo.full)
@@ -228,8 +229,8 @@ def search_in(geo, tree, stones, parameters, playouts, seed, scratch):
 
 @inlined
 def descend(geo, tree, parameters, own, opponent, scratch, random):
-    """Walk from the root, where ``own`` is to move, to where a playout begins, and note the way in ``scratch``. Returns how many moves that took, the
-    proof of the last of them, the stones there, side to move first, and the random numbers."""
+    """Walk from the root, where ``own`` is to move, to where the playout begins, and note the path in ``scratch``. Returns the length of the path,
+    the proof of its last move, the stones at its end, side to move first, and the state of the random numbers."""
     points = U64(geo.bits.shape[0])
     depth = 0
     node = np.int64(0)
@@ -261,7 +262,7 @@ def descend(geo, tree, parameters, own, opponent, scratch, random):
 
 @inlined
 def note_stones(geo, own, opponent, side, played):
-    """Write where either side has stones at the end to ``played``, whose row ``side`` is that of ``own``."""
+    """Write the stones at the end of a playout to ``played``; those of ``own`` go to row ``side``."""
     for index in range(geo.bits.shape[0]):
         bit = load(geo.bits, index, geo.full)
         played[side, index] = np.float32(1.0 if overlaps(bit, own) else 0.0)
@@ -270,7 +271,8 @@ def note_stones(geo, own, opponent, side, played):
 
 @inlined
 def count_playout(tree, parameters, scratch, depth, loser, proof):
-    """Count a playout at the nodes on its way, the last first; the proof of a move to the root, from that of the last move."""
+    """Count a playout at the nodes on its path, the last first, and back up the ``proof`` of its last move. Returns the proof of the move to the
+    root."""
     for level in range(depth - 1, -1, -1):
         node = scratch.nodes[level]
         move = scratch.moves[level]
@@ -288,8 +290,8 @@ def count_playout(tree, parameters, scratch, depth, loser, proof):
 
 @kernel
 def keep_subtree(tree, start):
-    """Make the node ``start`` the root, with all that follows it and nothing else. In place: children are made after their parents, so that no node
-    ever moves up."""
+    """Make node ``start`` the root and remove all nodes that don't follow it. Works in place because children are made after their parents, so that
+    no node moves to a higher place."""
     points = tree.counted.shape[2]
     kept = np.zeros(tree.used[0], np.bool_)
     kept[start] = True

@@ -6,25 +6,25 @@ from typing import NamedTuple
 
 @dataclass(frozen=True)
 class RaveParameters:
-    """Defaults are those of the program WA2 (second seed), where it gives them."""
+    """Parameters of the search; the defaults are those of WA2 (Dong 2018), where it gives them."""
 
     equivalence: float = 1000.0
-    """k of lambda = sqrt(k / (k + 3 n)): with n = k visits a move's own results and the estimate weigh alike (second seed, section 3.3)."""
+    """k of lambda = sqrt(k / (k + 3 n)): with n = k visits a move's own results and the estimate weigh alike (WA2, section 3.3)."""
     threshold: int = 8
-    """Playouts through a position before its moves are told apart (section 3.1 speaks of a threshold, without its value)."""
+    """Playouts through a position before it becomes a node (WA2, section 3.1, speaks of a threshold without its value)."""
     exploration: float = 0.0
-    """Factor of the UCT term sqrt(ln N / n); 0, since its author found that it costs strength (section 3.4.2)."""
+    """Factor of the UCT term sqrt(ln N / n); 0, because WA2's author found that the term costs strength (section 3.4.2)."""
     corners_first: bool = True
-    """Play in a free corner as long as there is one (section 3.4.3)."""
+    """Whether a free corner is played as long as there is one (WA2, section 3.4.3)."""
     private_last: bool = False
-    """Playouts leave points that only their side may play on for the end: spare moves don't run away, contested points do."""
+    """Whether playouts leave points that only one side may play on for the end: the opponent can't take these, but contested points are soon gone."""
     proofs: bool = False
-    """Back up certain wins and losses, and solve the position to be played outright when few points are left."""
+    """Whether certain wins and losses are backed up, and the position to be played is solved outright when few points are left."""
     keep_tree: bool = False
-    """What was learned of a position in earlier moves is kept."""
+    """Whether the tree is kept from move to move."""
     largest_tree: int = 60_000
-    """Nodes of one thread's tree at the most (3 KB each on 9x9), on larger boards as many as take no more memory; a full tree is searched on
-    without growing."""
+    """Most nodes of one thread's tree (3 KB each on 9x9), on larger boards as many as take the same memory; in a full tree the search goes on without
+    new nodes."""
 
     def kernel(self) -> "KernelParameters":
         """The part that compiled code needs."""
@@ -51,4 +51,4 @@ PRESETS = {
         keep_tree=True,
     ),
 }
-"""``wa2`` is faithful to the second seed; ``strong`` is what the arena found to be better (``docs/methods.md``)."""
+"""``wa2`` is faithful to WA2 (Dong 2018); ``strong`` is what the arena found to be better (``docs/methods.md``)."""

@@ -1,7 +1,7 @@
 """The search by playouts with RAVE as players see it: positions in, decisions out.
 
-Several threads each search a tree of their own, and what they found at the root is added up (root parallelism, Chaslot et al. 2008): there is
-nothing to wait for, and one thread with a seed always plays the same.
+Each thread searches a tree of its own, and their counts at the root are added up (root parallelism, Chaslot et al. 2008): no thread waits for
+another, and one thread with a seed always plays the same.
 """
 
 from collections.abc import Callable
@@ -21,13 +21,13 @@ from core.player import LONGEST_LINE, Candidate, Decision, Proof
 from core.position import IllegalMove, Position, Size
 
 SLICE = 500
-"""Playouts between two looks at the limits: about two milliseconds."""
+"""Playouts between two checks of the limits: about two milliseconds."""
 WAIT_SECONDS = 0.01
-"""Between two looks at the limits while other threads are not done yet."""
+"""Time between two checks of the limits while other threads still search."""
 
 
 def leads_to(before: Position, moves: tuple[int, ...], position: Position) -> bool:
-    """Whether ``moves`` lead from ``before`` to ``position``; either may have been set up by hand."""
+    """Whether ``moves`` lead from ``before`` to ``position``; both may have been set up by hand."""
     try:
         return before.size == position.size and before.play_all(moves) == position
     except IllegalMove:
@@ -50,22 +50,20 @@ class RaveSearch:
         self._solver = RootSolver()
 
     def set_position(self, position: Position) -> None:
-        """Search ``position`` from now on, with what is known of it if the tree is to be kept."""
+        """Search ``position`` from now on. If the parameters say so, what the tree knows of it is kept."""
         before, self._position = self._position, position
         if before == position and self.parameters.keep_tree:
             return
-        new_moves = position.moves[len(before.moves) :] if before is not None else ()
         corners = self._free_corners(position) if self.parameters.corners_first else []
-        follows = (
-            not corners
-            and before is not None
-            and self.parameters.keep_tree
-            and leads_to(before, new_moves, position)
-        )
+        new_moves: tuple[int, ...] = ()
+        follows = False
+        if before is not None and self.parameters.keep_tree and not corners:
+            new_moves = position.moves[len(before.moves) :]
+            follows = leads_to(before, new_moves, position)
         for tree in self._trees:
             if not (follows and self._follow(tree, new_moves)):
                 self._plant(tree, position, corners)
-        # What was kept may hold a move that wins, or none that doesn't lose.
+        # A kept tree may hold a move that is proven to win, or moves that are all proven to lose.
         self._proof = int(self._root()[PROOF, position.legal_moves()].max(initial=-1))
 
     def warm_up(self) -> None:
@@ -74,12 +72,12 @@ class RaveSearch:
             self._follow(self._trees[0], ())
 
     def forget(self) -> None:
-        """Let go of all that was found."""
+        """Discard all that was found."""
         self._position = None
         self._solver = RootSolver()
 
     def _follow(self, tree: Tree, moves: tuple[int, ...]) -> bool:
-        """Make the node that ``moves`` lead to the root; whether there is one."""
+        """Make the node to which ``moves`` lead the root. Returns whether there is one."""
         node = 0
         for move in moves:
             node = int(tree.counted[node, CHILD, move])
@@ -89,7 +87,7 @@ class RaveSearch:
         return True
 
     def _plant(self, tree: Tree, position: Position, corners: list[int]) -> None:
-        """Begin ``tree`` anew; of the root's moves only ``corners`` are searched, if there are any."""
+        """Begin ``tree`` anew; if there are ``corners``, only these are searched at the root."""
         tree.used[0] = 0
         kernels.add_node(tree, self._geometry, *position.sets_for(position.to_move))
         if corners:
@@ -105,15 +103,15 @@ class RaveSearch:
 
     @property
     def threads(self) -> int:
-        """How many threads search, each its own tree."""
+        """How many threads search, each a tree of its own."""
         return len(self._trees)
 
     def solve(self, position: Position, steps: int, go_on: Callable[[], bool], bold: bool = False) -> int:
-        """See :meth:`ai.search.pace.Search.solve`; nothing is solved without ``proofs``."""
+        """See :meth:`ai.search.pace.Search.solve`; always unsolved without ``proofs``."""
         return self._solver.solve(position, steps, go_on, bold) if self.parameters.proofs else UNSOLVED
 
     def note_solution(self, solution: int) -> Proof | None:
-        """Note what was found of the position, as :meth:`solve` says it: with a win no search is needed."""
+        """Note what :meth:`solve` found of the position; a win needs no search."""
         if solution == UNSOLVED:
             return None
         if solution == LOST:
@@ -123,14 +121,14 @@ class RaveSearch:
         return Proof.WIN
 
     def hardest_to_answer(self, position: Position, steps: int, go_on: Callable[[], bool]) -> int | None:
-        """See :meth:`ai.search.pace.Search.hardest_to_answer`: without a policy nothing is known."""
+        """See :meth:`ai.search.pace.Search.hardest_to_answer`; always ``None``, since there is no policy."""
         return None
 
     def run(
         self, simulations: int, go_on: Callable[[], bool] | None = None, beside: Beside | None = None
     ) -> None:
-        """Make so many playouts in all, fewer if the result becomes certain or ``go_on`` (asked every few milliseconds) says no. ``beside`` is
-        done by another thread before it searches its tree, first where there is but one."""
+        """Make ``simulations`` playouts in all, fewer if the result becomes certain or ``go_on``, asked every few milliseconds, says no. ``beside``
+        is done by another thread before it searches its tree, or before the search where there is but one thread."""
         if self._proof != 0:
             return
         if beside is not None and self.threads == 1:
@@ -150,7 +148,7 @@ class RaveSearch:
                     if go_on is not None and not go_on():
                         ended.set()
             except BaseException:
-                ended.set()  # or the others would go on to the end of their shares
+                ended.set()  # otherwise the other threads would finish their shares
                 raise
             finally:
                 for helper in helpers:
@@ -178,7 +176,7 @@ class RaveSearch:
             )
             playouts -= done
             if proof < 0 and self._is_in_corners(tree):
-                self._plant(tree, self._position, [])  # it is the corners that lose
+                self._plant(tree, self._position, [])  # only the corners are proven to lose
             elif proof != 0:
                 self._proof = proof
                 ended.set()
@@ -186,7 +184,7 @@ class RaveSearch:
                 ended.set()
 
     def _is_in_corners(self, tree: Tree) -> bool:
-        """Whether moves are left out at the root that nothing is known of."""
+        """Whether the root has moves that were left out for the corners and of which nothing is known."""
         assert self._position is not None
         left_out = (tree.counted[0, PROOF] == 0) & (tree.weighed[0, VALUE] <= kernels.ILLEGAL)
         return bool(left_out[self._position.legal_mask()].any())
@@ -194,7 +192,7 @@ class RaveSearch:
     # --- what was found ---------------------------------------------------------------------------------------
 
     def _root(self) -> np.ndarray:
-        """``int64[4, P]``: what all threads counted at the root; proofs of any of them hold."""
+        """``int64[4, P]``: the counts of all threads at the root, added up, and the proofs that any of them has found."""
         counted = np.zeros((COUNTED_ROWS, self.size.points), np.int64)
         for tree in self._trees:
             root = tree.counted[0]
@@ -207,7 +205,7 @@ class RaveSearch:
         return sum(int(tree.visits[0]) for tree in self._trees)
 
     def lead(self) -> float:
-        """By how many visits the best move leads the second; infinite when the choice is certain."""
+        """How many visits the most visited move is ahead of the second; infinite if the choice is certain."""
         if self._proof > 0:
             return float("inf")
         assert self._position is not None
@@ -216,7 +214,7 @@ class RaveSearch:
         return float(visits[-1] - visits[-2]) if visits.size > 1 else float("inf")
 
     def decision(self) -> Decision:
-        """The best move and what is thought of the others."""
+        """The best move, and all moves with what the search thinks of them."""
         assert self._position is not None
         root = self._root()
         legal = np.array(self._position.legal_moves())

@@ -1,7 +1,7 @@
 """The memory of the search: graphs of positions as arrays of records, one graph or many side by side.
 
-A node is a position, found by its Zobrist key however it was reached; an edge is a legal move at a node. Node 0 is the root, whose edges stand first,
-in room enough for any root's; the others and their edges stand behind, in the order in which they were made.
+A node is a position, found by its Zobrist key however it was reached; an edge is a legal move at a node. Node 0 is the root. Its edges stand first,
+in as many places as any root can need; other nodes and their edges follow in the order in which they were made.
 """
 
 from typing import NamedTuple
@@ -20,19 +20,19 @@ NODE = np.dtype(
         ("key", np.uint64),  # Zobrist key of the position
         ("value_sum", np.float64),  # visits times value, summed over the edges not proven to lose
         ("first_edge", np.int32),  # the node's edges stand from here on, together
-        ("visits", np.int32),  # simulations that came here, over all ways
+        ("visits", np.int32),  # simulations that came here, on any path
         ("weight", np.int32),  # visits that count in the value: evaluation, open edges, what was forgotten
-        ("evaluation", np.float32),  # what the evaluator said, -1 to 1
+        ("evaluation", np.float32),  # the evaluator's value, -1 to 1
         ("edge_count", np.int16),  # the number of legal moves
         ("playable", np.int16),  # points that either side may play on
         ("open_edges", np.int16),  # edges not proven to lose
         ("proof", np.int8),  # 1 the side to move certainly wins, -1 loses, 0 unknown
         ("waiting", np.int8),  # 1 while gathered for evaluation or to be solved
-        ("tries", np.int8),  # how often it was tried to be solved
+        ("tries", np.int8),  # how often the solver tried it
     ],
     align=True,
 )
-"""A position. Values are from the view of its side to move."""
+"""A position. Its values are from the view of the side to move."""
 
 EDGE = np.dtype(
     [
@@ -70,14 +70,14 @@ class Forest(NamedTuple):
 
 
 class Roots(NamedTuple):
-    """What is kept of the roots of ``T`` trees besides."""
+    """What is kept about the roots of ``T`` trees beside their nodes."""
 
     targets: np.ndarray
-    """``int64[T]``: simulations that each is to have seen."""
+    """``int64[T]``: visits at which the search of each root ends."""
     noisy: np.ndarray
-    """``bool[T]``: whether noise was mixed into the priors of its moves."""
+    """``bool[T]``: whether noise was mixed into the priors of the root's moves."""
     priors: np.ndarray
-    """``float32[T, P]``: if so, what they are without, in the order of its edges."""
+    """``float32[T, P]``: the priors without noise, in the order of the root's edges, where noise was mixed in."""
 
 
 class PositionBatch(NamedTuple):
@@ -100,32 +100,32 @@ class Leaves(NamedTuple):
     tree: np.ndarray
     """``int32[B]``: the tree that the position belongs to."""
     node: np.ndarray
-    """``int32[B]``: its node there."""
+    """``int32[B]``: the position's node in that tree."""
     depth: np.ndarray
     """``int32[B]``: moves from the root."""
     steps: np.ndarray
-    """``int64[B]``: moves to try to solve the position, which is evaluated already; 0 where it is to be evaluated."""
+    """``int64[B]``: how many moves the solver may try, for a position that has been evaluated; 0 where it is to be evaluated."""
     solution: np.ndarray
-    """``int64[B]``: what came of it, as :func:`ai.solver.kernels.go_on_solving` says it."""
+    """``int64[B]``: what the solver found, as :func:`ai.solver.kernels.go_on_solving` returns it."""
     path_node: np.ndarray
-    """``int32[B, P + 1]``: the nodes on the way, root first."""
+    """``int32[B, P + 1]``: the nodes on the path, root first."""
     path_edge: np.ndarray
-    """``int32[B, P + 1]``: the edges on the way."""
+    """``int32[B, P + 1]``: the edges on the path."""
 
 
 def edges_a_node(points: int) -> int:
-    """Edges for half of all points, which a full tree rarely exceeds."""
+    """Edges to allot for each node: half as many as points, which the mean of a full tree rarely exceeds."""
     return points // 2 + 2
 
 
 def most_nodes(nodes: int, points: int) -> int:
-    """``nodes``, or on boards larger than 9x9 as many as take the memory of ``nodes`` there."""
+    """``nodes``, or on boards larger than 9x9 as many as take the memory of so many on 9x9."""
     usual, here = (NODE.itemsize + edges_a_node(each) * EDGE.itemsize for each in (Size().points, points))
     return min(nodes, nodes * usual // here)
 
 
 def make_forest(trees: int, nodes: int, points: int, words: int) -> Forest:
-    """Empty trees of ``nodes`` nodes each."""
+    """Empty trees with memory for ``nodes`` nodes each."""
     edges = nodes * edges_a_node(points) + points
     places = 1 << (2 * nodes - 1).bit_length()
     return Forest(
@@ -140,7 +140,7 @@ def make_forest(trees: int, nodes: int, points: int, words: int) -> Forest:
 
 
 def make_roots(trees: int, points: int) -> Roots:
-    """Those of so many ``trees``."""
+    """Roots of ``trees`` trees, without noise."""
     return Roots(
         targets=np.zeros(trees, np.int64),
         noisy=np.zeros(trees, np.bool_),
@@ -149,7 +149,7 @@ def make_roots(trees: int, points: int) -> Roots:
 
 
 def copy_trees(source: Forest, target: Forest) -> None:
-    """Copy as many trees to ``target``, which has at least as much room, all but their tables of keys."""
+    """Copy the trees of ``source`` to ``target``, which has memory for at least as many nodes and edges. Tables of keys are not copied."""
     for field in ("nodes", "edges", "used", "stones", "side", "recent"):
         # as bytes: numpy copies records field by field, which takes ten times as long
         old, new = (getattr(forest, field).view(np.uint8) for forest in (source, target))

@@ -1,10 +1,9 @@
-"""The graph of positions, compiled: make a node with its edges, plant a root, go on to another one, keep what can be reached from it.
+"""The graph of positions, compiled: make a node with its edges, plant a root, move to another root, keep what can be reached from it.
 
-A position has one node, whatever the order of moves, found by its key. Positions whose result can be seen at a glance, or solved with few
-moves, are marked as certain when their node is made.
+A position has one node, whatever the order of moves, found by its key. A position whose result is obvious, or takes the solver few moves, is marked
+as certain when its node is made.
 
-Inner functions take the arrays of one tree rather than the whole forest: handing tuples of arrays from function to function costs
-more than the work in between.
+Inner functions take the arrays of one tree, not the whole forest: passing tuples of arrays between functions costs more than the work they do.
 """
 
 import numpy as np
@@ -27,13 +26,13 @@ from core.bitboard import (
 from core.compiled import function, kernel, lowest_bit, primitive
 
 FEW_REPLIES = 10
-"""One stone takes at most so many legal points from the opponent: its own, four beside it, one whose play would capture its block,
-and the last other liberty of four opponent's blocks. With more replies left, no single move ends the game."""
+"""Most legal points that one stone takes from the opponent: its own, the four beside it, one where a stone would capture the block that it joins, and
+the last other liberty of four of the opponent's blocks. While the opponent has more, no single move ends the game."""
 
 
 @function
 def find_slot(key, table, nodes):
-    """Where ``key`` stands in a tree's table, or the free place where it would."""
+    """The place of ``key`` in a tree's table, or the free place where it belongs."""
     mask = U64(table.size - 1)
     slot = key & mask
     while True:
@@ -45,7 +44,7 @@ def find_slot(key, table, nodes):
 
 @kernel
 def solve_new(geo, own, opponent, playable, steps):
-    """Try to solve a position, in which the set ``playable`` is left to either side, by up to ``steps`` moves; see
+    """Try to solve a position by up to ``steps`` moves; ``playable`` is the set of points that either side may play on. Returns as
     :func:`ai.solver.kernels.go_on_solving`."""
     points = points_of(geo, playable)
     places = 64
@@ -58,7 +57,8 @@ def solve_new(geo, own, opponent, playable, steps):
 
 @function
 def note_solution(edges, first, count, solution):
-    """Mark the winning one of ``count`` edges if there is one; the proof of their node, 0 if it was not solved."""
+    """Mark the edge that ``solution`` says wins, if any, among ``count`` edges from ``first`` on. Returns the proof of their node, 0 if it was not
+    solved."""
     if solution == LOST:
         return -1
     if solution == UNSOLVED:
@@ -72,7 +72,7 @@ def note_solution(edges, first, count, solution):
 
 @function
 def write_edges(geo, edges, first, mine):
-    """Make an edge for each point of the set ``mine``, from the place ``first`` on."""
+    """Write an edge for each point of the set ``mine``, from place ``first`` on."""
     e = first
     for i in range(len(mine)):
         word = mine[i]
@@ -96,8 +96,8 @@ def write_edge(edge, point, prior):
 
 @kernel
 def mark_last_moves(geo, edges, first, count, own, opponent, theirs):
-    """Mark as winning those of ``count`` edges that leave the opponent, who may play on the few points ``theirs``, no move; 1 if there are
-    any, else 0."""
+    """Mark as winning those of ``count`` edges from ``first`` on that leave the opponent no move; ``theirs`` are the few points that the opponent may
+    play on. Returns 1 if there are any, else 0."""
     replies = points_of(geo, theirs)
     proof = 0
     for e in range(first, first + count):
@@ -117,20 +117,20 @@ def mark_last_moves(geo, edges, first, count, own, opponent, theirs):
 
 @function
 def has_room(nodes, edges, used, points):
-    """Whether a tree has room for another node, on a board with so many ``points``."""
+    """Whether a tree has room for another node, on a board of ``points`` points."""
     return used[0] < nodes.size and used[1] + points <= edges.size
 
 
 @function
 def add_node(nodes, edges, table, used, geo, key, own, opponent):
-    """Make the node of a position with its legal moves as edges, and mark it if it is certain at once: no legal move, or one that leaves the opponent
-    none. The caller has seen to it that there is room."""
+    """Make the node of a position with its legal moves as edges; there must be room (:func:`has_room`). It is marked as certain if there is no legal
+    move, or one that leaves the opponent none. Returns its number."""
     number = used[0]
     first = used[1]
     mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
     count = size_of(mine)
     proof = -1 if count == 0 else 0
-    write_edges(geo, edges, first, mine)  # they are looked at while the evaluator is asked, too
+    write_edges(geo, edges, first, mine)  # they may be read before the evaluator has answered
     if count > 0 and size_of(theirs) <= FEW_REPLIES:
         proof = mark_last_moves(geo, edges, first, count, own, opponent, theirs)
     node = nodes[number]
@@ -154,7 +154,7 @@ def add_node(nodes, edges, table, used, geo, key, own, opponent):
 
 @primitive
 def solve_node(node, edges, geo, own, opponent, steps):
-    """Try to solve a position whose node was just made by up to ``steps`` moves, and mark it if that tells."""
+    """Try to solve the position of a new ``node`` by up to ``steps`` moves, and mark it if that succeeds."""
     mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
     solution = solve_new(geo, own, opponent, union(mine, theirs), steps)
     node.proof = note_solution(edges, node.first_edge, node.edge_count, solution)
@@ -164,8 +164,8 @@ def solve_node(node, edges, geo, own, opponent, steps):
 
 @kernel
 def plant(forest, geo, tree, own, opponent, key):
-    """Empty ``tree`` and make its root, whose stones, side and recent moves are left to the caller. All other nodes' edges stand behind the room that
-    any root's would take."""
+    """Empty ``tree`` and make its root; the caller writes the root's stones, side and recent moves. Other nodes' edges begin after as many places as
+    any root can need."""
     forest.table[tree, :] = NO_NODE
     forest.used[tree, :] = 0
     add_node(
@@ -176,7 +176,7 @@ def plant(forest, geo, tree, own, opponent, key):
 
 @kernel
 def place_root(forest, tree, own, opponent, side, recent):
-    """Note the root's stones, its side to move (0 Black, 1 White) and its last moves."""
+    """Write the root's stones, its side to move (0 Black, 1 White) and its last moves."""
     for i in range(len(own)):
         forest.stones[tree, 0, i] = own[i]
         forest.stones[tree, 1, i] = opponent[i]
@@ -186,7 +186,7 @@ def place_root(forest, tree, own, opponent, side, recent):
 
 @function
 def is_solved_loss(node, edges):
-    """Whether the solver found a node lost, not the search, which then went elsewhere: it doesn't know which move resists longest."""
+    """Whether a node was found lost by the solver and not by the search. The search stopped there, so it doesn't know which move resists longest."""
     if node.proof >= 0:
         return False
     for e in range(node.first_edge, node.first_edge + node.edge_count):
@@ -197,7 +197,7 @@ def is_solved_loss(node, edges):
 
 @kernel
 def move_root(forest, geo, tree, own, opponent, side, recent, key):
-    """Make a position the root of ``tree``, keeping what is known of it and of what follows. Whether it wasn't the root already."""
+    """Make a position the root of ``tree``, and keep what is known of it and of what follows. Returns whether it wasn't the root already."""
     number = np.int64(NO_NODE)
     if forest.used[tree, 0] > 0:
         number = np.int64(forest.table[tree, find_slot(key, forest.table[tree], forest.nodes[tree])])
@@ -217,7 +217,7 @@ def move_root(forest, geo, tree, own, opponent, side, recent, key):
 
 @kernel
 def set_root(forest, geo, tree, stones, side, recent, key):
-    """:func:`move_root` to ``stones``, ``uint64[2, W]``, side to move first."""
+    """:func:`move_root` to the position with ``stones``, ``uint64[2, W]``, side to move first."""
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
     return move_root(forest, geo, tree, own, opponent, side, recent, key)
@@ -238,8 +238,8 @@ def play_root(forest, geo, tree, point):
 
 @kernel
 def keep_following(forest, tree, root, points):
-    """Make the node ``root`` that of the root of ``tree``, on a board with so many ``points``, and keep nothing but what can be reached from it. The
-    root's stones, side and recent moves are left to the caller."""
+    """Make node ``root`` the root of ``tree``, on a board of ``points`` points, and keep only what can be reached from it. The caller writes the
+    root's stones, side and recent moves."""
     nodes = forest.nodes[tree]
     edges = forest.edges[tree]
     kept = np.zeros(forest.used[tree, 0], np.bool_)
@@ -262,9 +262,9 @@ def keep_following(forest, tree, root, points):
 
 @kernel
 def forget_few_visited(forest, tree, points):
-    """Have room for another position in ``tree``, on a board with so many ``points``. A full one lets go of those that fewest simulations came
-    to, of at least half of all but not of the root; edges that led to them keep their visits and values. Nothing may be under way. Whether there is
-    room now."""
+    """Make room for another position in ``tree``, on a board of ``points`` points; no simulation may be under way. A full tree forgets its least
+    visited positions, at least half of all but never the root; edges that led to them keep their visits and values. Returns whether there is room
+    now."""
     nodes = forest.nodes[tree]
     used = forest.used[tree]
     if has_room(nodes, forest.edges[tree], used, points):
@@ -278,8 +278,8 @@ def forget_few_visited(forest, tree, points):
 
 @kernel
 def close_gaps(forest, tree, root, kept, points):
-    """Keep of ``tree`` the nodes that are ``kept`` (``bool[n]``) in their order, but ``root`` as node 0: nothing leads back to an earlier root, which
-    goes. In place, for neither nodes nor edges ever move up: there is room for the root's edges before those of others."""
+    """Remove all nodes of ``tree`` but those ``kept`` (``bool[n]``), which stay in their order after ``root``, the new node 0. An earlier root goes,
+    since no move leads back to it. Works in place because no node or edge moves to a higher place: the first places are the root's edges' alone."""
     nodes = forest.nodes[tree]
     edges = forest.edges[tree]
     renamed = np.full(kept.size, NO_NODE, np.int32)
@@ -302,7 +302,7 @@ def close_gaps(forest, tree, root, kept, points):
 
 @function
 def move_node(nodes, edges, renamed, number, first):
-    """Move a node to its new number and its edges to the place ``first``; those that led to a node that goes lead nowhere then."""
+    """Move a node to its new number and its edges to place ``first``. Edges to removed nodes lead to no node afterwards."""
     before = nodes[number].first_edge
     nodes[renamed[number]] = nodes[number]
     node = nodes[renamed[number]]
@@ -316,7 +316,7 @@ def move_node(nodes, edges, renamed, number, first):
 
 @kernel
 def fill_table(forest, tree):
-    """Enter all nodes of ``tree`` into its table of keys anew."""
+    """Fill the table of keys of ``tree`` with all its nodes anew."""
     table = forest.table[tree]
     nodes = forest.nodes[tree]
     table[:] = NO_NODE

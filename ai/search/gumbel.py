@@ -1,8 +1,8 @@
 """Gumbel search at the root: a move is searched because it was drawn from the policy, not because of noise in the priors.
 
-Danihelka et al. 2022, "Policy improvement by planning with Gumbel": moves are drawn without replacement by adding Gumbel noise to the
-logits, sequential halving shares the simulations out among them, and the policy learned is the prior shifted by what the search
-found. The improvement holds however few the simulations are. Below the root the search is PUCT as always.
+Danihelka et al. 2022, "Policy improvement by planning with Gumbel": moves are drawn without replacement by adding Gumbel noise to the logits,
+sequential halving divides the simulations among them, and the policy to learn is the prior shifted by the values found. It is an improvement however
+few the simulations are. Below the root the search is PUCT.
 """
 
 import math
@@ -24,7 +24,7 @@ LEAST_PRIOR = 1e-12
 
 @function
 def restart(forest: Forest, tree):
-    """Forget how often the moves at the root of ``tree`` were searched, but nothing of what lies beyond; consider all."""
+    """Reset the visit counts of the moves at the root of ``tree``, keep all that lies below, and consider all moves."""
     root = forest.nodes[tree, 0]
     if root.proof != 0:
         return
@@ -38,8 +38,8 @@ def restart(forest: Forest, tree):
 
 @function
 def completed_values(root, edges, values):
-    """Write the value of each move at ``root``: what the search found, or for moves not searched v_mix (appendix D, equation 33), the
-    mean of the network's value and the priors' mean of the values found."""
+    """Write the value of each move at ``root``: the one that the search found or, for a move not searched, v_mix (appendix D, equation 33), which
+    averages the network's value and the mean of the values found, weighted by priors."""
     visits = 0
     priors = 0.0
     found = 0.0
@@ -58,7 +58,7 @@ def completed_values(root, edges, values):
 
 @function
 def score_moves(root, edges, gumbel, scores):
-    """Write g(a) + logit(a) + sigma(q(a)), section 3.2, of each move; sigma by equation 8. A move proven to lose has minus infinity."""
+    """Write each move's g(a) + logit(a) + sigma(q(a)), section 3.2, with sigma of equation 8; minus infinity for moves proven to lose."""
     completed_values(root, edges, scores)
     most = 0
     for e in range(root.edge_count):
@@ -74,7 +74,7 @@ def score_moves(root, edges, gumbel, scores):
 
 @kernel
 def consider(forest: Forest, tree, count, gumbel):
-    """Of the moves considered in ``tree``, go on considering the ``count`` with the highest scores."""
+    """Drop all but the ``count`` highest scores from the considered moves in ``tree``."""
     root = forest.nodes[tree, 0]
     edges = forest.edges[tree]
     scores = np.empty(root.edge_count, np.float64)
@@ -92,8 +92,8 @@ def consider(forest: Forest, tree, count, gumbel):
 
 
 def halving(considered: int, simulations: int) -> Iterator[tuple[int, int]]:
-    """Sequential halving (Karnin et al. 2013; figure 1 of Danihelka et al.) of so many ``considered`` moves: how many to go on with and how many
-    simulations they share, phase by phase, ``simulations`` in all."""
+    """Sequential halving (Karnin et al. 2013; figure 1 of Danihelka et al.) of ``considered`` moves. Yields for each phase how many moves are left
+    and how many simulations they share; these add up to ``simulations``."""
     phases = max(1, math.ceil(math.log2(considered)))
     left, count = simulations, considered
     while left > 0:
@@ -104,16 +104,16 @@ def halving(considered: int, simulations: int) -> Iterator[tuple[int, int]]:
 
 
 class GumbelSearch(TreeSearch):
-    """A :class:`TreeSearch` that can also share the root's simulations out by sequential halving."""
+    """A :class:`TreeSearch` that can also divide the root's simulations by sequential halving."""
 
     def __init__(self, *arguments: Any, **options: Any):
         super().__init__(*arguments, **options)
         self._gumbel = np.zeros((self.trees, self.size.points))
 
     def halve(self, simulations: int, tree: int = 0) -> Iterator[int]:
-        """Have ``simulations`` more in ``tree``, whose root has been evaluated, go to at most ``parameters.considered_moves`` moves at the root.
-        Yields, phase by phase, how many the root is to have seen before the next. What earlier moves have searched is kept, except for the
-        root's own counts."""
+        """Divide ``simulations`` more in ``tree``, whose root has been evaluated, among at most ``parameters.considered_moves`` root moves. Yields
+        for each phase the visits of the root at which it ends; the caller searches until then. Only the root's visit counts are reset, nothing
+        below."""
         restart(self._forest, tree)
         self._gumbel[tree] = self._random.gumbel(size=self.size.points)
         open_moves = max(1, int(self._forest.nodes[tree, 0]["open_edges"]))
@@ -123,8 +123,8 @@ class GumbelSearch(TreeSearch):
             yield self.visits(tree) + share
 
     def improved_policy(self, tree: int = 0) -> tuple[np.ndarray, float]:
-        """What the search has made of the root's policy: softmax of logits + sigma(completed q) (section 4, equation 11) over the moves of
-        :meth:`edges`, 0 for those proven to lose; and the value of the root under it, or as it is proven, to its side to move."""
+        """The improved policy at the root: softmax of logits + sigma(completed q) (section 4, equation 11) over the moves of :meth:`edges`, 0 for
+        those proven to lose. With it the root's value to its side to move, under this policy or as proven."""
         root, edges = self._forest.nodes[tree, 0], self._forest.edges[tree]
         scores, values = np.zeros((2, int(root["edge_count"])))
         score_moves(root, edges, np.zeros(len(scores)), scores)
@@ -136,8 +136,8 @@ class GumbelSearch(TreeSearch):
         return policy, float(root["proof"] or policy @ values)
 
     def chosen_point(self, tree: int = 0, temperature: float = 1.0) -> int:
-        """The move that came out of the halving: of those searched most, the highest in g(a) + logit(a) + sigma(q(a)), which is a draw from
-        the improved policy. ``temperature`` scales the noise g; at 0 there is none."""
+        """The result of the halving: among the most visited moves the one with the highest g(a) + logit(a) + sigma(q(a)), which is a draw from the
+        improved policy. ``temperature`` scales the noise g; at 0 there is none."""
         if self.proof(tree) is not None:
             best = self.best_point(tree)
             assert best is not None

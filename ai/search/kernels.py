@@ -1,16 +1,15 @@
 """The verbs of the search, compiled: select a leaf, solve or expand it, back its value up.
 
-The search is PUCT over a graph. A position has one node, whatever the order of moves, so what is learned on one way serves all;
-the value of a node is the mean of its own evaluation and its children's values, weighted by the visits of the edges (as in
-KataGo's notes on Monte-Carlo graph search), and an edge's value is brought up to date each time a simulation passes it. An edge with fewer
-visits than the position behind it first catches up (the same notes): simulations that come that way end there and cost no evaluation.
+The search is PUCT over a graph. A position has one node, whatever the order of moves, so what is learned on one path serves all. The value of a node
+is the mean of its own evaluation and its children's values, weighted by the visits of the edges (as in KataGo's notes on Monte-Carlo graph search).
+An edge's value is updated each time a simulation passes it. An edge with fewer visits than the position behind it first catches up (the same notes):
+a simulation that comes that way ends there and costs no evaluation.
 
-Values are always from the view of the side to move at the node they belong to. A win or a loss that is certain is backed up as
-certain: one move to a lost position wins; when every move leads to a won one, the position is lost. Moves proven to lose drop out of
-selection and of their node's value.
+A node's value is from the view of its side to move, an edge's from that of the side that plays the move. Certain results are backed up as certain: a
+move to a lost position wins, and a position whose moves all lead to won positions is lost. Moves proven to lose drop out of selection and of their
+node's value.
 
-Inner functions take the arrays of one tree rather than the whole forest: handing tuples of arrays from function to function costs
-more than the work in between.
+Inner functions take the arrays of one tree, not the whole forest: passing tuples of arrays between functions costs more than the work they do.
 """
 
 import numpy as np
@@ -37,29 +36,31 @@ BEHIND = 5
 """It ended behind an edge with fewer visits than the position there: the edge catches up by a visit without an evaluation."""
 
 MOST_DOUBLINGS = 6
-"""How often the moves that may be tried to solve a node double at the most: no try takes more than some 15 milliseconds."""
+"""Most doublings of the moves that may be tried to solve a node: no try takes more than about 15 milliseconds."""
 
 FREE_EVALUATION = 0
+"""Value 0 and equal priors: measures the search itself."""
 RANDOM_PLAYOUT = 1
+"""The result of one random playout, and priors that put the moves in random order."""
 
 
 @function
 def is_solved_at_once(node, parameters):
-    """Whether a new node, unless it is certain, is tried to be solved before anything is asked about it."""
+    """Whether the solver tries a new node before the evaluator is asked: it is not certain yet and has few points."""
     return node.proof == 0 and node.playable <= parameters.solver_points and parameters.solver_steps > 0
 
 
 @function
 def doublings(node, parameters):
-    """How often the moves that may be tried have doubled when ``node`` is next tried to be solved. One more point that may be played on
-    doubles the moves that it takes (measured in games of strong players)."""
+    """How often the number of moves that may be tried has doubled at the next try to solve ``node``. Each further playable point doubles the moves
+    that solving takes (measured in games of strong players)."""
     return max(np.int64(node.playable) - parameters.solver_points, 0) + node.tries
 
 
 @function
 def is_worth_solving(node, parameters):
-    """Whether a node that was evaluated has had enough visits to be tried to be solved: what is spent on solving it stays in proportion to
-    what was spent on searching it."""
+    """Whether an evaluated node has enough visits for the solver to try it. So the effort of solving a node stays in proportion to that of searching
+    it."""
     if parameters.solver_steps == 0:
         return False
     times = doublings(node, parameters)
@@ -68,7 +69,7 @@ def is_worth_solving(node, parameters):
 
 @function
 def puct_scale(visits, parameters):
-    """C sqrt(N) of a node with ``visits``, where C grows with them as in AlphaZero's pseudocode (Silver et al. 2018)."""
+    """C sqrt(N) for a node with N ``visits``, where C grows with N as in AlphaZero's pseudocode (Silver et al. 2018)."""
     growth = np.log((visits + parameters.exploration_base + 1.0) / parameters.exploration_base)
     return np.float32((parameters.exploration + growth) * np.sqrt(visits))
 
@@ -77,12 +78,13 @@ def puct_scale(visits, parameters):
 def best_edge(node, edges, parameters, sorted_by_prior):
     """The edge that the search follows from ``node``, which is not proven.
 
-    Where edges are ``sorted_by_prior``, as :func:`set_priors` leaves them, the first that was never visited is the best of those, and once all
-    visits of the node are accounted for, no other kind is left. (A way given up can leave an edge unvisited before one that was visited.)
+    If edges are ``sorted_by_prior``, as :func:`set_priors` leaves them, the first unvisited edge is the best unvisited one. Once all visits of the
+    node are accounted for, only unvisited edges are left, and the loop ends. (A cancelled simulation can leave an unvisited edge before a visited
+    one.)
 
     PUCT: Q + C P sqrt(N) / (1 + n), Silver et al. 2017, Methods; C by :func:`puct_scale`.
     UCB1: Q + c sqrt(ln (N + 1) / n), unvisited moves first, in the order of their priors (Auer et al. 2002; Kocsis and Szepesvari 2006).
-    A simulation under way counts among the visits and leaves the value as it is (Liu et al. 2020, "Watch the unobserved").
+    A simulation under way counts as a visit and leaves the value as it is (Liu et al. 2020, "Watch the unobserved").
     """
     visits = np.float32(node.visits)
     unvisited = np.float32(node.evaluation + node.value_sum) / np.float32(max(node.weight, 1))
@@ -118,10 +120,10 @@ def best_edge(node, edges, parameters, sorted_by_prior):
 
 @function
 def root_edge(node, edges, parameters):
-    """The edge that the search follows from the root: what self-play's ways of searching the root ask for first, else the best.
+    """The edge that the search follows from the root: the one that sequential halving or forced playouts demand in self-play, else the best.
 
-    Sequential halving: of the moves considered, the one searched least. Forced playouts: a move searched less than sqrt(k P N) times
-    since it was first searched (Wu 2019, section 3.2).
+    Sequential halving demands the considered move with the fewest visits. Forced playouts demand a move that has been visited, but fewer than
+    sqrt(k P N) times (Wu 2019, section 3.2).
     """
     fewest = np.int64(1 << 40)
     wanted = np.int64(-1)
@@ -147,9 +149,9 @@ def root_edge(node, edges, parameters):
 
 @function
 def back_up(nodes, edges, path_node, path_edge, depth):
-    """Bring the values on a path up to date, from the node before the leaf to the root; the leaf's own value stands already.
+    """Update the values on a path, from the node before the leaf to the root. The leaf's own value is already set.
 
-    N, W and Q of the first seed's formulas 4 to 6, with the edge's value read from its child, which other ways may have visited too.
+    N, W and Q as in Gao et al. 2022, formulas 4 to 6, but an edge's value is read from its child, which other paths may have visited too.
     """
     child = nodes[path_node[depth]]
     for level in range(depth - 1, -1, -1):
@@ -184,16 +186,16 @@ def back_up(nodes, edges, path_node, path_edge, depth):
 
 @function
 def is_behind(edge, child):
-    """Whether ``child``, whose result is open, was visited oftener than ``edge`` was followed to it, so that other orders of moves led there."""
+    """Whether ``child``, whose result is open, has more visits than ``edge``, which leads to it: other orders of moves led there too."""
     return child.proof == 0 and child.waiting == 0 and child.visits > edge.visits + edge.flight
 
 
 @function
 def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones):
-    """Walk from the root to a position that is not yet evaluated, or is certain, marking the way.
+    """Walk from the root until one of :data:`KNOWN` to :data:`BEHIND` ends the path, and count a simulation under way on its edges.
 
-    Writes the way to ``path_node`` and ``path_edge`` and the leaf's stones to ``out_stones`` (side to move, other side). Returns what was
-    met (:data:`KNOWN`, :data:`COLLISION`, :data:`LEAF`, :data:`SOLVE`, :data:`FULL` or :data:`BEHIND`) and the depth.
+    Writes the path to ``path_node`` and ``path_edge`` and the last position's stones to ``out_stones`` (side to move, other side). Returns what ended
+    the path (:data:`KNOWN`, :data:`COLLISION`, :data:`LEAF`, :data:`SOLVE`, :data:`FULL` or :data:`BEHIND`) and the depth.
     """
     points = geo.bits.shape[0]
     nodes = forest.nodes[tree]
@@ -258,27 +260,27 @@ def select_leaf(forest, geo, parameters, tree, path_node, path_edge, out_stones)
 
 @function
 def visit_known(node):
-    """Count a simulation that ended at a position whose result is certain."""
+    """Count a simulation that ended at a node whose result is certain."""
     node.visits += 1
     node.weight = max(node.weight, 1)
 
 
 @function
 def cancel(edges, path_edge, depth):
-    """Unmark a way that came to nothing."""
+    """Give up a path: its edges have one simulation fewer under way."""
     for level in range(depth):
         edges[path_edge[level]].flight -= 1
 
 
 @function
 def wants_more(root, target):
-    """Whether a tree still has something to search for."""
+    """Whether a tree needs further simulations: its ``root`` has fewer visits than ``target``, and is either not certain or not visited yet."""
     return root.visits < target and (root.proof == 0 or root.visits == 0)
 
 
 @kernel
 def batch_size(parameters, visits):
-    """How many leaves to gather at once from one tree whose root has seen so many ``visits``."""
+    """How many leaves to gather at once from a tree whose root has ``visits``."""
     batch = 1
     threshold = parameters.batch_start_visits
     while visits >= threshold and batch < parameters.largest_batch:
@@ -289,7 +291,7 @@ def batch_size(parameters, visits):
 
 @kernel
 def searched(forest, trees, targets):
-    """Those of ``trees`` (``int32[n]``) that have nothing more to search for; a root that was never evaluated always has."""
+    """Those of ``trees`` (``int32[n]``) that need no further simulations. A root that was never visited always needs one."""
     found = np.empty_like(trees)
     count = 0
     for tree in trees:
@@ -302,12 +304,11 @@ def searched(forest, trees, targets):
 
 @kernel
 def gather(stored, parameters, slots, targets, leaves):
-    """Select one leaf for each entry of ``slots`` (``int32[n]``: trees; one tree may stand there many times).
+    """Select one leaf for each entry of ``slots`` (``int32[n]``: numbers of trees, in which one may stand many times).
 
-    A simulation that ends at a certain result or lets an edge catch up is backed up at once and the next begins, until the root has
-    ``targets[tree]`` visits or is certain itself. One that meets a leaf that waits is tried again, with its way marked so that the next goes
-    elsewhere, as often in all as there are ``slots``. Returns how many leaves wait to be evaluated or solved, how many of them to be solved,
-    and whether a tree is full.
+    A simulation that ends at a certain result or lets an edge catch up is backed up at once and the next begins, until the root has ``targets[tree]``
+    visits or is certain. One that meets a waiting leaf is tried again, with its path still marked so that the next goes elsewhere; there are as many
+    of these retries in all as ``slots``. Returns how many leaves were gathered, how many of these are to be solved, and whether a tree is full.
     """
     forest, _, geo = stored.content
     leaves, parameters = leaves.content, parameters.content
@@ -319,7 +320,8 @@ def gather(stored, parameters, slots, targets, leaves):
 
 @function
 def gather_in(forest, geo, parameters, slots, targets, leaves, stones, met_edges, met_ends):
-    """:func:`gather` with memory to work in: the stones of a leaf, the ways that met one that waits, and their trees and depths."""
+    """:func:`gather` with scratch memory: ``stones`` of a leaf, and of the paths that met a waiting leaf ``met_edges`` and, as trees and depths,
+    ``met_ends``."""
     count = np.int64(0)
     to_solve = 0
     full = False
@@ -365,7 +367,7 @@ def gather_in(forest, geo, parameters, slots, targets, leaves, stones, met_edges
 
 @kernel
 def solve_leaves(stored, leaves, count):
-    """Try to solve those of ``count`` gathered leaves that are to be."""
+    """Try to solve those of the first ``count`` leaves that were gathered for it, and write what was found to ``leaves.solution``."""
     _, _, geo = stored.content
     leaves = leaves.content
     cells, legal = leaves.positions.cells, leaves.positions.legal
@@ -387,7 +389,7 @@ def solve_leaves(stored, leaves, count):
 
 @kernel
 def absorb(stored, parameters, leaves, count, logits, values):
-    """Give ``count`` gathered leaves their evaluation, or what came of solving them, and back it up.
+    """Give the first ``count`` leaves their evaluation, or the result of solving them, and back it up.
 
     ``logits`` is ``float32[B, P]`` for all points (the softmax, at the priors' temperature, is taken over the legal ones), ``values``
     ``float32[B]``.
@@ -401,7 +403,7 @@ def absorb(stored, parameters, leaves, count, logits, values):
 
 @function
 def absorb_in(forest, parameters, leaves, count, logits, values, scratch):
-    """:func:`absorb` with memory to work in."""
+    """:func:`absorb` with ``scratch`` memory."""
     sharpness = np.float32(1.0 / parameters.prior_temperature)
     for index in range(count):
         nodes = forest.nodes[leaves.tree[index]]
@@ -411,7 +413,7 @@ def absorb_in(forest, parameters, leaves, count, logits, values, scratch):
         node.waiting = 0
         if leaves.steps[index] > 0:
             node.tries += 1
-            if node.proof == 0:  # else what was under way below has proven it meanwhile
+            if node.proof == 0:  # else simulations below it have proven it meanwhile
                 node.proof = note_solution(edges, first, node.edge_count, leaves.solution[index])
             if node.proof == 0:
                 cancel(edges, leaves.path_edge[index], leaves.depth[index])
@@ -432,8 +434,8 @@ def absorb_in(forest, parameters, leaves, count, logits, values, scratch):
 
 @function
 def evaluate(node, value, edges, path_edge, depth):
-    """The first visit of a position: the evaluator's value. If it was forgotten to make room, what its edge remembers counts beside that, as visits
-    of children would."""
+    """Count the first visit of a position, with the evaluator's ``value``. If the position had been forgotten to make room, what its edge remembers
+    counts too, as the visits of children would."""
     node.evaluation = value
     node.visits = 1
     node.weight = 1
@@ -445,7 +447,7 @@ def evaluate(node, value, edges, path_edge, depth):
 
 @kernel
 def absorb_and_tell(stored, parameters, leaves, count, logits, values, trees):
-    """:func:`absorb`, and then which of ``trees`` are :func:`searched`, in one call; and whether all that was absorbed are numbers."""
+    """:func:`absorb`, then :func:`searched`, in one call. Returns the searched ones of ``trees``, and whether all logits and values are finite."""
     forest, roots, _ = stored.content
     absorb(stored, parameters, leaves, count, logits, values)
     numbers = are_numbers(logits[:count]) and are_numbers(values[:count])
@@ -454,8 +456,8 @@ def absorb_and_tell(stored, parameters, leaves, count, logits, values, trees):
 
 @kernel
 def absorb_and_gather(stored, parameters, slots, leaves, count, logits, values):
-    """One round of a search in one call: :func:`absorb`, then :func:`gather`: one leaf of each tree; of a single one, which stands in all ``slots``,
-    a batch that grows with its visits and ends with them."""
+    """One round of a search in one call: :func:`absorb`, then :func:`gather`. Several trees give one leaf each; a single tree, which stands in all
+    ``slots``, gives a batch that grows with its visits and doesn't go beyond its target."""
     forest, roots, _ = stored.content
     absorb(stored, parameters, leaves, count, logits, values)
     if slots.size > 0 and slots[0] == slots[-1]:
@@ -467,11 +469,10 @@ def absorb_and_gather(stored, parameters, slots, leaves, count, logits, values):
 
 @kernel
 def simulate(forest, geo, parameters, tree, target, evaluation, seed):
-    """Search without a network, solver and catching up (``solver_steps`` 0, ``catch_up`` off) until the root has ``target`` visits, is
-    certain, or the tree is full.
+    """Search until the root has ``target`` visits, is certain, or the tree is full, without a network. ``parameters`` must be without the solver
+    (``solver_steps`` 0) and without ``catch_up``.
 
-    ``evaluation`` is :data:`FREE_EVALUATION` (value 0, equal priors: it measures the search itself) or :data:`RANDOM_PLAYOUT` (the result
-    of one, with priors that put the moves in random order). Returns whether the tree is full.
+    ``evaluation`` is :data:`FREE_EVALUATION` or :data:`RANDOM_PLAYOUT`. Returns whether the tree is full.
     """
     points = geo.bits.shape[0]
     nodes = forest.nodes[tree]
@@ -512,7 +513,7 @@ def simulate(forest, geo, parameters, tree, target, evaluation, seed):
 
 @function
 def root_value(nodes):
-    """The value of the root, the first of ``nodes``, to its side to move."""
+    """The value of the root, node 0, to its side to move."""
     root = nodes[0]
     if root.proof != 0:
         return np.float64(root.proof)

@@ -9,7 +9,7 @@ from core.compiled import function, kernel
 
 @function
 def describe_position(geo, stones, positions, index):
-    """Write stones and legal points of a position (``uint64[2, W]``: side to move, other side) for an evaluator."""
+    """Write the cells and legal points of the position with ``stones`` (``uint64[2, W]``: side to move, other side)."""
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
     mine, theirs = legal_points(geo.full, geo.shifts, own, opponent)
@@ -19,8 +19,8 @@ def describe_position(geo, stones, positions, index):
 
 @function
 def write_pairs(geo, low, high, pairs):
-    """For each point 1 if it is in the set ``low``, and 2 more if it is in ``high``. To ask every point about every word is compiled to vector
-    instructions, and so faster than to look up the word of a point."""
+    """Write for each point 1 if it is in the set ``low``, plus 2 if it is in ``high``. Testing every point against every word compiles to vector
+    instructions, which is faster than looking up a point's word."""
     for i in range(len(low)):
         low_word, high_word = low[i], high[i]
         for point in range(pairs.size):
@@ -31,14 +31,14 @@ def write_pairs(geo, low, high, pairs):
 
 @kernel
 def describe_positions(geo, stones, positions):
-    """:func:`describe_position` of as many as there are ``stones``, ``uint64[n, 2, W]``."""
+    """:func:`describe_position` for all ``stones``, ``uint64[n, 2, W]``."""
     for index in range(stones.shape[0]):
         describe_position(geo, stones[index], positions, index)
 
 
 @kernel
 def describe_game(geo, moves, plies, positions):
-    """Write the positions after so many (``plies``, ascending) of the ``moves`` of a game from the empty board."""
+    """Write the positions of a game from the empty board after the numbers ``plies``, ascending, of its ``moves``."""
     stones = np.zeros((2, geo.bits.shape[1]), np.uint64)
     played = 0
     for index in range(plies.size):
@@ -54,7 +54,7 @@ def describe_game(geo, moves, plies, positions):
 
 @function
 def describe_leaf(forest, geo, leaves, index, tree, depth, stones):
-    """Write all that an evaluator wants to know about the position at the end of path ``index``."""
+    """Write the leaf at the end of path ``index``: its position for the evaluator, and where it is in its tree."""
     positions = leaves.positions
     describe_position(geo, stones, positions, index)
     positions.side[index] = (forest.side[tree] + depth) % 2

@@ -1,7 +1,7 @@
 """One tree searched by several threads, each with an evaluator of its own.
 
-Only the evaluations run side by side: selecting leaves and backing values up takes a tenth of the time and happens under a lock, so the
-kernels need not know of threads. Visits under way send the threads different ways.
+Only the evaluations run side by side. Selecting leaves and backing up values takes a tenth of the time and happens under a lock, so the kernels need
+not know of threads. Simulations under way send the threads to different leaves.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ from core.packed import Packed, pack
 from core.position import Size
 
 LEAST_SIMULATIONS = 64
-"""Searches of fewer simulations stay in one thread: the leaves under way would be a large part of them."""
+"""Fewest simulations that are searched by several threads; in shorter searches the leaves under way would be a large part."""
 
 
 class ParallelSearch(TreeSearch):
@@ -43,8 +43,8 @@ class ParallelSearch(TreeSearch):
         go_on: Callable[[], bool] | None = None,
         beside: Beside | None = None,
     ) -> None:
-        """See :meth:`TreeSearch.run`; ``go_on`` is asked by the calling thread alone, while no other changes the tree. ``beside`` is done by
-        another thread before it joins."""
+        """See :meth:`TreeSearch.run`. Only the calling thread asks ``go_on``, while no other changes the tree. ``beside`` is done by another thread
+        before it joins the search."""
         if len(self._evaluators) == 1 or simulations < LEAST_SIMULATIONS:
             super().run(simulations, trees, go_on, beside)
             return
@@ -77,7 +77,7 @@ class ParallelSearch(TreeSearch):
         self._work(evaluator, None)
 
     def _work(self, evaluator: Evaluator, go_on: Callable[[], bool] | None) -> None:
-        """Gather, evaluate and back up until the search ends; what is under way is always backed up."""
+        """Gather, evaluate and back up until the search ends. Leaves already gathered are still backed up."""
         leaves = make_leaves(self.parameters.largest_batch, self.size.points)
         packed = pack(leaves)
         slots = np.zeros(self.parameters.largest_batch, np.int32)
@@ -112,8 +112,8 @@ class ParallelSearch(TreeSearch):
                 self._turn.notify_all()
 
     def _gather(self, slots: np.ndarray, leaves: Packed) -> tuple[int, int]:
-        """Leaves for one thread, at most as many as the tree's size warrants, and how many of them are to be solved; none if there is nothing to do
-        until others are back."""
+        """Gather leaves for one thread, at most as many as the tree's size warrants. Returns how many, and how many of them are to be solved; none if
+        there is nothing to do until other threads have backed up theirs."""
         visits = self.visits()
         batch = min(
             kernels.batch_size(self.parameters.kernel, visits),

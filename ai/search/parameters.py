@@ -20,42 +20,42 @@ class SearchParameters:
     """PUCT's constant (AlphaZero's c_init = 1.25, Silver et al. 2018, pseudocode); for UCB1 the factor of the root term, on the scale
     of values from -1 to 1."""
     exploration_base: float = 19652.0
-    """Visits over which PUCT's constant grows (AlphaZero's c_base, same source)."""
+    """Visits over which PUCT's constant grows (AlphaZero's c_base, Silver et al. 2018, pseudocode)."""
     first_play_reduction: float = 0.2
-    """How much less than its parent an unvisited move is worth, in value (KataGo's fpuReductionMax, 0.2)."""
+    """How much less than its parent's value an unvisited move is worth (KataGo's fpuReductionMax, 0.2)."""
     batch_start_visits: int = 512
-    """Root visits up to which one leaf is searched at a time; from there batches of 8, with four times the visits 16, and so on. Gathering
-    several leaves before the first is evaluated costs strength while the tree is small (Minigo, issue 427)."""
+    """Root visits from which leaves are gathered in batches of 8; from four times as many, in batches of 16, and so on. Until then leaves are
+    gathered one at a time: gathering several before the first is evaluated costs strength while the tree is small (Minigo, issue 427)."""
     largest_batch: int = 32
-    """Leaves to a batch at the most."""
+    """Most leaves in a batch."""
     prior_temperature: float = 1.0
-    """T of the priors, softmax(logits / T): above 1 the search trusts the network's first choices less (Lc0's policy temperature)."""
+    """T in the priors softmax(logits / T); above 1 the search trusts the network's first choices less (Lc0's policy temperature)."""
     noise_fraction: float = 0.0
     """Share of Dirichlet noise in the root's priors: 0 when playing, 0.25 in self-play (Silver et al. 2017, Methods)."""
     noise_total: float = 10.0
     """Sum of the Dirichlet concentration over the legal moves: 0.03 x 361 (Silver et al. 2017), so 0.12 a move on an empty 9x9."""
     considered_moves: int = 0
-    """Moves at the root among which sequential halving shares the simulations out (16 in Danihelka et al. 2022); 0: the root is searched by
-    ``rule``. Only :class:`ai.search.gumbel.GumbelSearch` chooses them."""
+    """Root moves among which sequential halving divides the simulations (16 in Danihelka et al. 2022); 0: the root is searched by ``rule``.
+    Needs :class:`ai.search.gumbel.GumbelSearch`, which chooses them."""
     forced_playouts: float = 0.0
-    """k in sqrt(k P(c) N), the playouts that each move searched at the root gets at least (2 in Wu 2019, section 3.2); 0: none are forced."""
+    """k in sqrt(k P(c) N), the fewest simulations that a root move gets once it is searched (2 in Wu 2019, section 3.2); 0: none are forced."""
     solver_points: int = 15
-    """A new position of the tree is tried to be solved outright if either side may play on so many points at the most. One with ``n`` more
-    is tried when it has 2^n visits, and each that was tried in vain when it has twice as many as then."""
+    """Most playable points with which a new position of the tree is solved outright. With ``n`` points more, solving is tried when the position has
+    2^n visits; after a try in vain, again when the visits have doubled."""
     solver_steps: int = 1500
-    """Moves that may be tried to solve a position of the tree for each of its visits; most positions of ``solver_points`` need fewer. With 0
-    the search does without the solver altogether."""
+    """Moves that may be tried to solve a position of the tree, for each of its visits; most positions of ``solver_points`` need fewer. With 0 there
+    is no solver at all, at the root neither."""
     leaf_playouts: int = 0
-    """Playouts from each leaf whose results are mixed into the network's value (:mod:`ai.search.playouts`); 0: the network alone."""
+    """Playouts from each leaf, whose results are mixed into the network's value (:mod:`ai.search.playouts`); 0: the network alone."""
     catch_up: bool = True
-    """Whether an edge to a position that was visited oftener by other orders of moves takes its value from there, one visit at a time, before
-    a simulation goes further that way."""
+    """Whether an edge to a position that other orders of moves have visited more often first takes its value from there, one visit at a time, before
+    simulations go further that way."""
     lower_bound: float = 0.0
-    """k in value - k / sqrt(visits), by which the move to play is chosen among those that were visited often enough (after KataGo's and Leela
-    Zero's choice by a lower confidence bound); 0: the most visited one is played."""
+    """k in value - k / sqrt(visits), the lower bound by which the move to play is chosen among those with enough visits (after KataGo's and Leela
+    Zero's lower confidence bounds); 0: the most visited move is played."""
     largest_tree: int = 1_000_000
-    """Nodes to a tree at the most (about 1 KB each on 9x9), on larger boards as many as take no more memory; a full tree forgets what it came to
-    least. Players have as many as the memory allows (:func:`ai.players.search.largest_tree`)."""
+    """Most nodes of a tree (about 1 KB each on 9x9), on larger boards as many as take the same memory; a full tree forgets its least visited
+    positions. Players set it by the machine's memory (:func:`ai.players.search.largest_tree`)."""
 
     @property
     def special_root(self) -> bool:
@@ -64,7 +64,7 @@ class SearchParameters:
 
     @cached_property
     def packed(self) -> Packed:
-        """:attr:`kernel`, packed: a search hands it over at each batch."""
+        """:attr:`kernel`, packed, since a search passes it with each batch."""
         return pack(self.kernel)
 
     @cached_property

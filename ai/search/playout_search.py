@@ -1,4 +1,4 @@
-"""The search with random playouts where others ask a network: plain UCT."""
+"""Plain UCT: the search with random playouts in place of a network."""
 
 import dataclasses
 from collections.abc import Callable, Sequence
@@ -15,12 +15,12 @@ from core.player import Candidate
 from core.position import Size
 
 PLAYOUT_SLICE = 500
-"""Simulations with playouts between two looks at the limits: about two milliseconds."""
+"""Simulations between two checks of the limits: about two milliseconds."""
 
 
 class PlayoutSearch(TreeSearch):
-    """A search of one tree that evaluates positions by uniformly random playouts instead of a network: one for each simulation, so no edge
-    catches up without, and without the solver."""
+    """A search of one tree that evaluates positions by uniformly random playouts instead of a network. There is one for each simulation, so edges
+    don't catch up; and there is no solver."""
 
     def __init__(self, size: Size, parameters: SearchParameters, seed: int | None = None):
         parameters = dataclasses.replace(parameters, solver_steps=0, catch_up=False)
@@ -47,12 +47,12 @@ class PlayoutSearch(TreeSearch):
                 return
 
     def _candidate(self, tree: int, edge: Any, prior: float) -> Candidate:
-        """Without priors: what stands in their place is chance that breaks ties."""
+        """A candidate without prior: the edges' priors are random numbers that break ties."""
         return super()._candidate(tree, edge, 0.0)
 
 
 class NoEvaluator:
-    """Stands where a search needs no network."""
+    """Placeholder in a search that never asks its evaluator."""
 
     def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
         raise NotImplementedError

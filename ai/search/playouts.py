@@ -1,7 +1,7 @@
-"""Random playouts whose results are mixed into what a network says of a position (Silver et al. 2016, "Mastering the game of Go with deep neural
+"""Random playouts whose results are mixed into a network's value of a position (Silver et al. 2016, "Mastering the game of Go with deep neural
 networks and tree search": value and rollouts mixed at the leaves).
 
-A network errs alike on positions that are alike, chance doesn't: the playouts of one leaf say little, those of all leaves below a move a lot.
+A network makes the same errors on similar positions, random playouts don't: those from one leaf say little, those from all leaves below a move a lot.
 """
 
 import numpy as np
@@ -11,13 +11,13 @@ from core.bitboard import ONE, U64, fill_candidates, load, next_random
 from core.compiled import kernel
 
 EMPTY_SHARE = 0.6
-"""With more of the board's points empty playouts tell nothing that the network doesn't, and take longest."""
+"""Largest share of empty points with which playouts are made: on emptier boards they add nothing to the network's value, and take longest."""
 NETWORK_WEIGHT = 0.8
+"""Weight of the network's value, -1 to 1, found by least squares on the results of games (docs/methods.md)."""
 PLAYOUT_WEIGHT = 0.5
-"""Of the network's value and of the playouts' mean result, both from -1 to 1: by least squares on games' results (docs/methods.md). Playouts end
-nearer to 0 than games, hence more than 1 together."""
+"""Weight of the playouts' mean result, likewise. The weights add up to more than 1 because mean results of playouts are nearer to 0 than games'."""
 HIGHEST = 0.99
-"""What is mixed stays below certainty."""
+"""Largest mixed value, below that of a certain result."""
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Positions as evaluators want them, for the search and for whoever else asks a network; and what an evaluator is."""
+"""Batches of positions for evaluators, for those who ask a network without a search; and what an evaluator is."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -12,12 +12,12 @@ from core.position import Position, Size
 
 
 class Evaluator(Protocol):
-    """Whatever says policy and value of gathered positions."""
+    """Anything that gives policy and value for a batch of positions."""
 
     def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
-        """Of the first ``count`` positions: policy logits ``float32[>=count, P]`` and values to move ``float32[>=count]``.
+        """For the first ``count`` of ``positions``: policy logits ``float32[>=count, P]`` and values to move ``float32[>=count]``.
 
-        The arrays are overwritten by the next call.
+        The next call may overwrite the arrays.
         """
         ...
 

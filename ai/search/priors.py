@@ -1,4 +1,4 @@
-"""The priors of a node's moves, compiled: from an evaluator's answer, with noise for self-play, and the policy that they came from."""
+"""The priors of a node's moves, compiled: made of an evaluator's logits, mixed with noise for self-play, and turned back into the policy."""
 
 from typing import NamedTuple
 
@@ -9,13 +9,13 @@ from core.bitboard import U64, ZERO
 from core.compiled import function, kernel, primitive
 
 SORTED = 16
-"""So many of a node's edges are sorted by their priors, more than most nodes ever visit: to sort all would take longer than it saves."""
+"""How many of a node's edges are sorted by prior: more than most nodes ever visit. Sorting all would take longer than it saves."""
 
 LOG2_E = np.float32(1.4426950408889634)
 LN_2 = (np.float32(0.693359375), np.float32(-2.12194440e-4))
-"""ln 2 in two parts, of which a whole number times the first is exact."""
+"""ln 2 in two parts; whole multiples of the first are exact."""
 LOWEST_POWER = np.float32(-87.0)
-"""Lower powers of e are too small for ordinary floats."""
+"""Lowest exponent of e whose power is a normal ``float32``."""
 EXPONENT_BIAS = np.int32(127)
 EXPONENT_SHIFT = np.int32(23)
 EXPONENT_MASK = np.int32(0xFF << 23)
@@ -30,15 +30,15 @@ class Scratch(NamedTuple):
     points: np.ndarray
     """``int16[P]``: legal points."""
     weights: np.ndarray
-    """``float32[P]``: their logits, and then their priors but for a factor."""
+    """``float32[P]``: the logits of the legal points, then their priors up to a common factor."""
     highest: np.ndarray
-    """``uint64[SORTED]``: the highest of these, as :func:`ranking_key` has it."""
+    """``uint64[SORTED]``: the highest weights, as :func:`ranking_key` packs them."""
 
 
 @primitive
 def power_of_e(x):
-    """e to the power ``x``, at most 0, with an error of a unit in the last place. Without branches or calls, so that a loop becomes vector code;
-    the coefficients are those of Cephes' expf (Moshier 1992)."""
+    """e to the power ``x``, which is at most 0, with an error of one unit in the last place. Has no branches or calls, so that loops over it compile
+    to vector code; the coefficients are those of Cephes' expf (Moshier 1992)."""
     x = max(x, LOWEST_POWER)
     twos = np.int32(x * LOG2_E - np.float32(0.5))
     rest = x - np.float32(twos) * LN_2[0] - np.float32(twos) * LN_2[1]
@@ -54,24 +54,24 @@ def power_of_e(x):
 
 @primitive
 def ranking_key(weight, point):
-    """A number that is higher for a higher ``weight``, which isn't negative, and among equals for a lower ``point``; both can be read from it."""
+    """A number that ranks higher ``weight`` (never negative) first and, among equals, lower ``point``. Both can be read back from it."""
     return U64(np.float32(weight).view(np.uint32)) << POINT_BITS | (POINT_MASK - U64(point))
 
 
 @primitive
 def write_ranked(edge, key, scale):
-    """Make an edge of what :func:`ranking_key` has packed."""
+    """Write the edge of a move that :func:`ranking_key` has packed; its prior is ``scale`` times the weight."""
     weight = np.uint32(key >> POINT_BITS).view(np.float32)
     write_edge(edge, np.int64(POINT_MASK - (key & POINT_MASK)), scale * weight)
 
 
 @function
 def set_priors(edges, legal, logits, sharpness, scratch):
-    """Write the edges of a node anew: its moves are the points ``legal`` to the side to move (see :class:`ai.search.forest.Leaves`), their priors the
-    softmax of ``sharpness`` times ``logits`` over these, the :data:`SORTED` highest first and in order."""
+    """Write a node's edges anew, one for each point that is ``legal`` (:class:`ai.search.forest.PositionBatch`) for the side to move. Their priors
+    are the softmax of ``sharpness`` times ``logits`` over these; the :data:`SORTED` highest come first, in order."""
     points, weights, highest = scratch
     count = 0
-    # all are written, those that aren't legal are written over: chance branches cost more
+    # Writing every point and overwriting the illegal ones is cheaper than branches that can't be predicted.
     for point in range(legal.size):
         points[count] = point
         weights[count] = logits[point]
@@ -90,7 +90,7 @@ def set_priors(edges, legal, logits, sharpness, scratch):
     for i in range(count):
         key = ranking_key(weights[i], points[i])
         if key > highest[SORTED - 1]:
-            for rank in range(SORTED):  # to stop where it fits would be a branch by chance, too
+            for rank in range(SORTED):  # stopping where it fits would be such a branch too
                 other = highest[rank]
                 highest[rank] = max(other, key)
                 key = min(other, key)
@@ -102,7 +102,8 @@ def set_priors(edges, legal, logits, sharpness, scratch):
 
 @function
 def are_numbers(answers):
-    """Whether an evaluator's ``answers``, ``float32``, are all finite: others have all bits of the exponent set, which is asked without a branch."""
+    """Whether an evaluator's ``answers``, ``float32``, are all finite. The others have all bits of the exponent set, which can be tested without
+    branches."""
     highest = np.int32(0)
     for answer in answers.flat:
         highest = max(highest, np.float32(answer).view(np.int32) & EXPONENT_MASK)
@@ -111,7 +112,7 @@ def are_numbers(answers):
 
 @kernel
 def policy_of(priors, temperature):
-    """``float32[moves]``: the policy that became ``priors`` at a temperature (:func:`set_priors`)."""
+    """``float32[moves]``: the policy from which :func:`set_priors` made ``priors`` at ``temperature``."""
     policy = np.empty_like(priors)
     total = np.float32(0.0)
     for e in range(priors.size):
@@ -122,8 +123,8 @@ def policy_of(priors, temperature):
 
 @kernel
 def add_noise(stored, trees, fraction, total, random):
-    """Mix Dirichlet noise of the concentration ``total`` into the priors of the roots of ``trees`` (``int32[n]``) that have none yet; ``random`` is a
-    numpy ``Generator``."""
+    """Mix Dirichlet noise, whose concentrations add up to ``total``, into the priors of those roots of ``trees`` (``int32[n]``) that have none yet.
+    ``random`` is a numpy ``Generator``."""
     forest, roots, _ = stored.content
     for tree in trees:
         add_noise_to(forest, roots, tree, fraction, total, random)
@@ -131,7 +132,7 @@ def add_noise(stored, trees, fraction, total, random):
 
 @kernel
 def add_noise_to(forest, roots, tree, fraction, total, random):
-    """:func:`add_noise` of one root; where there is no move, there is nothing to be done."""
+    """:func:`add_noise` for one root; does nothing if it has no moves."""
     moves = forest.edges[tree][: forest.nodes[tree, 0].edge_count]
     if moves.size > 0 and not roots.noisy[tree]:
         mix_noise(moves, roots.priors[tree], fraction, total, random)
@@ -140,11 +141,11 @@ def add_noise_to(forest, roots, tree, fraction, total, random):
 
 @kernel
 def mix_noise(edges, priors, fraction, total, random):
-    """P(s, a) = (1 - e) p + e noise for the ``edges`` of a root, for self-play (Silver et al. 2017, Methods). The edges are put in order again, and
-    in that order what they had without it is written to ``priors`` (``float32[P]``)."""
+    """P(s, a) = (1 - e) p + e noise for the ``edges`` of a root in self-play (Silver et al. 2017, Methods). Sorts the edges again, and writes their
+    priors without noise to ``priors`` (``float32[P]``) in the same order."""
     noise = np.empty(edges.size, np.float64)
     for e in range(edges.size):
-        noise[e] = random.standard_gamma(total / edges.size)  # scaled to a sum of 1: Dirichlet's
+        noise[e] = random.standard_gamma(total / edges.size)  # Dirichlet's once scaled to a sum of 1
     scale = fraction / noise.sum()
     for e in range(edges.size):
         priors[e] = edges[e].prior

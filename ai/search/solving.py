@@ -1,4 +1,4 @@
-"""Trying to solve a position outright before it is searched, in slices between which it can be stopped."""
+"""Solving a position outright before it is searched, in slices between which it can be stopped."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,32 +9,33 @@ from ai.solver.solver import MEGABYTE, Interrupted, Solver, playable_points
 from core.position import Position, Size
 
 MOST_POINTS = 34
-"""A position with more points left that either side may play on is not tried, however much time there is."""
+"""Positions with more playable points are not tried, however much time there is."""
 MOST_MEGABYTES = 64
-"""Memory of the solver."""
+"""Most memory of the solver."""
 PLACES_A_STEP = 4
-"""Places in its memory for each move that it may try: what was found for earlier roots stays beside the new."""
+"""Places in the solver's memory for each move that it may try: enough to keep results for earlier roots beside new ones."""
 MEASURED_POINTS = 24
+"""Playable points of the positions for which :data:`MEASURED_STEPS` was measured."""
 MEASURED_STEPS = 700_000
-"""Moves that it took to solve a position of so many points, the median of 54 in games of strong players; each point more doubles it."""
+"""Moves tried to solve such a position: the median of 54 from games of strong players. Each further point doubles it."""
 BOLDNESS = 4
-"""With so many times fewer steps than usual, a third of the won positions are still solved (docs/methods.md)."""
+"""How many times fewer than the usual steps a bold try may have; a third of the won positions are still solved then (docs/methods.md)."""
 FEW_POINTS = 6
-"""So few that any solver is quick."""
+"""Playable points at which solving takes no noticeable time."""
 
 
 def megabytes_for(steps: int) -> int:
-    """Memory that ``steps`` moves tried can make use of. All that is given gets used, for results are spread evenly."""
+    """Memory that is of use for ``steps`` moves. The solver spreads results evenly and so touches all that it is given."""
     return min(MOST_MEGABYTES, 1 + steps * PLACES_A_STEP * ENTRY.itemsize // MEGABYTE)
 
 
 def usual_steps(points: int) -> int:
-    """Moves that half of the positions with so many playable points take to be solved."""
+    """Moves that suffice to solve half of the positions with ``points`` playable points."""
     return round(MEASURED_STEPS * 2.0 ** (points - MEASURED_POINTS))
 
 
 def warm_up(size: Size) -> None:
-    """Have the solver's compiled code loaded for boards of ``size``, so that no clock waits for it."""
+    """Load the solver's compiled code for boards of ``size``, so that no clock waits for it."""
     position = Position.empty(size)
     while not position.is_over and playable_points(position).size > FEW_POINTS:
         position = position.play(position.legal_moves()[0])
@@ -43,20 +44,20 @@ def warm_up(size: Size) -> None:
 
 
 class RootSolver:
-    """Solves the roots of a search. What was found of one position serves those that follow from it: after thinking while the opponent does, its
-    move often finds the answer ready. A new game's first position lets go of it."""
+    """Solves the roots of a search and remembers what it found for the positions that follow: after pondering, the answer to the opponent's move is
+    often ready. The first position of a new game discards it."""
 
     def __init__(self) -> None:
         self._solver: Solver | None = None
         self._megabytes = 0
 
     def solve(self, position: Position, steps: int, go_on: Callable[[], bool], bold: bool = False) -> int:
-        """A winning move, :data:`ai.solver.kernels.LOST`, or :data:`ai.solver.kernels.UNSOLVED` if ``steps`` moves tried don't tell or
-        ``go_on``, asked after every slice, says no. With fewer than the usual steps, or, if ``bold``, than a quarter of them, none is tried,
-        unless an earlier position that leads here was."""
+        """A winning move, :data:`ai.solver.kernels.LOST`, or :data:`ai.solver.kernels.UNSOLVED` if ``steps`` moves were not enough or ``go_on``,
+        asked after every slice, said no. Nothing is tried with fewer than the usual steps (if ``bold``, than a quarter of them), unless an earlier
+        position that leads here was tried."""
         points = playable_points(position).size
         if points > MOST_POINTS:
-            self._solver = None  # points are never gained, so nothing leads here
+            self._solver = None  # no position solved before leads here, since playable points never increase
             return UNSOLVED
         solver, megabytes = self._solver, megabytes_for(steps)
         known = solver is not None and solver.leads_to(position)
@@ -66,7 +67,7 @@ class RootSolver:
             try:
                 solver = self._solver = Solver(position, megabytes)
             except MemoryError:
-                return UNSOLVED  # whoever asked searches on without
+                return UNSOLVED  # the search goes on without the solver
             self._megabytes = megabytes
         last_step = solver.moves_tried + steps
         try:
@@ -83,9 +84,9 @@ class RootSolver:
         steps: int,
         go_on: Callable[[], bool],
     ) -> int | None:
-        """Of the ``moves`` of a lost position the one after which an opponent who draws its reply from a policy, that of ``policies`` over its legal
-        moves, is least likely to draw one that wins; the first of several. Of those that could be told of by so many ``steps`` and before ``go_on``
-        said no; ``None`` if there is none, or the position is not known to be lost."""
+        """In a lost position: the one of ``moves`` after which the opponent, drawing a reply from its policy, is least likely to draw one that wins;
+        the first among equals. ``policies`` holds the opponent's policy after each of ``moves``, over its legal moves. Only moves that ``steps``
+        moves tried decide, before ``go_on`` says no, are compared; ``None`` if there is none or the position is not known to be lost."""
         if self.solve(position, steps, go_on, bold=True) != LOST:
             return None
         assert self._solver is not None
@@ -107,7 +108,7 @@ class RootSolver:
         return hardest
 
     def line(self, position: Position) -> tuple[int, ...]:
-        """Moves from a position that :meth:`solve` has just solved to the end of the game; see :meth:`ai.solver.solver.Solver.line`."""
+        """The moves to the end of the game from a position that :meth:`solve` has just solved; see :meth:`ai.solver.solver.Solver.line`."""
         assert self._solver is not None
         return self._solver.line(position=position)
 
@@ -115,8 +116,8 @@ class RootSolver:
 def _share_of_wins(
     solver: Solver, position: Position, policy: np.ndarray, enough: float, go_on: Callable[[], bool]
 ) -> float:
-    """The share of the ``policy`` that moves have that win; it may be less where it is as much as ``enough``. Likely moves come first, so that this
-    is soon known."""
+    """The share of the ``policy`` on winning moves, or part of it that is at least ``enough``. Likely moves come first, so that ``enough`` is soon
+    reached."""
     replies = position.legal_moves()
     share = 0.0
     for index in np.argsort(-policy, kind="stable").tolist():

@@ -1,6 +1,6 @@
 """The search as Python sees it: positions in, decisions out, over one forest.
 
-One object serves a game in the window (one tree that grows from move to move) and self-play (many trees, one leaf of each to a batch).
+One class serves a game in the window (one tree that grows from move to move) and self-play (many trees, each with one leaf in a batch).
 """
 
 import logging
@@ -39,22 +39,22 @@ from core.position import Color, Position, Size
 log = logging.getLogger(__name__)
 
 SLOW_TO_GROW = 1 << 26
-"""Bytes of a tree from which on making room may take longer than a clock allows."""
+"""Size of a tree, in bytes, from which making room may take longer than a clock allows."""
 FIRST_NODES = 2048
-"""Nodes to a tree before it first grows."""
+"""Nodes of a new tree, before it first grows."""
 MOST_VISITS = (1 << 31) - (1 << 24)
-"""Of a root: they and what is under way are counted in 32 bits."""
+"""Most visits of a root: these and the simulations under way are counted in 32 bits."""
 SHARE_OF_MOST_VISITS = 0.15
-"""So many of the most visited move's visits make a move known well enough to be chosen by its lower bound."""
+"""Share of the most visited move's visits that a move needs to be chosen by its lower bound."""
 
 
 class NoNumbers(ArithmeticError):
-    """What an evaluator said are no numbers."""
+    """An evaluator's answers are not all finite."""
 
 
 class TreeSearch:
-    """``trees`` searches side by side with one evaluator; not for two threads at once. A tree is named by its number, from 0. Values are seen from
-    the side to move at the root, -1 (lost) to 1 (won)."""
+    """``trees`` searches side by side with one evaluator; not for two threads at once. Trees are numbered from 0. Values are from the view of the
+    side to move at the root, -1 (lost) to 1 (won)."""
 
     def __init__(
         self,
@@ -65,15 +65,15 @@ class TreeSearch:
         nodes: int = FIRST_NODES,
         seed: int | None = None,
     ):
-        """Of boards of ``size``. Each tree has room for so many ``nodes`` and grows to the parameters' ``largest_tree``; ``seed`` is of its random
-        numbers."""
+        """For boards of ``size``. Each tree has room for ``nodes`` nodes at first and grows up to the parameters' ``largest_tree``. ``seed`` seeds
+        the random numbers."""
         self.evaluator = evaluator
         self.evaluations = 0
-        """Positions that the evaluator was asked for."""
+        """Positions that the evaluator has evaluated."""
         self.size = size
         self.deadline: float | None = None
         self._room_times: deque[float] = deque(maxlen=2)
-        """Seconds for each byte of a tree that it took to make room, the last times."""
+        """Seconds per byte of a tree that making room took, the last times."""
         self.use(parameters or SearchParameters())
         self.geometry = bitboard.geometry(size.rows, size.cols)
         self._roots = make_roots(trees, size.points)
@@ -86,7 +86,7 @@ class TreeSearch:
         self._no_values = np.zeros(1, np.float32)
 
     def use(self, parameters: SearchParameters) -> None:
-        """Search by other parameters from here on; ``largest_batch`` stays within that of the first."""
+        """Search by other ``parameters`` from now on; their ``largest_batch`` may not exceed the first ones'."""
         self.parameters = parameters
         self._packed_parameters = parameters.packed
 
@@ -97,7 +97,7 @@ class TreeSearch:
 
     @property
     def trees(self) -> int:
-        """How many there are."""
+        """How many trees there are."""
         return self._forest.used.shape[0]
 
     def _new_forest(self, trees: int, nodes: int) -> Forest:
@@ -108,7 +108,7 @@ class TreeSearch:
         self._stored = pack((forest, self._roots, self.geometry))
 
     def forget(self) -> None:
-        """Let go of all that was found; positions are to be set anew."""
+        """Discard all that was found; positions must be set anew."""
         self._forest.used[:, 0] = 0
         self._solver = RootSolver()
         self._room_times.clear()
@@ -121,7 +121,7 @@ class TreeSearch:
             kernels.solve_leaves(self._stored, self._packed_leaves, 0)
 
     def set_position(self, position: Position, tree: int = 0) -> None:
-        """Make ``position`` the root of ``tree``, keeping what is known of it and of what follows. ``ValueError`` if its board is of another size."""
+        """Make ``position`` the root of ``tree``, and keep what is known of it and of what follows. ``ValueError`` if its board has another size."""
         if position.size != self.size:
             raise ValueError(f"this search is for {self.size} boards, not {position.size}")
         moved = graph.set_root(
@@ -137,7 +137,7 @@ class TreeSearch:
             self._roots.noisy[tree] = False
 
     def position(self, moves: Sequence[int], tree: int = 0) -> Position:
-        """The root of ``tree`` as a position, which remembers ``moves``: those that have led to it, first move first."""
+        """The root of ``tree`` as a position that remembers ``moves``, which led to it, first move first."""
         side = int(self._forest.side[tree])
         words = self._forest.stones[tree, :: 1 - 2 * side].copy()
         return Position(
@@ -145,7 +145,7 @@ class TreeSearch:
         )
 
     def solve(self, position: Position, steps: int, go_on: Callable[[], bool], bold: bool = False) -> int:
-        """See :meth:`ai.search.pace.Search.solve`; nothing is solved if the search is to do without a solver."""
+        """See :meth:`ai.search.pace.Search.solve`; always unsolved if the parameters are without the solver."""
         return (
             UNSOLVED
             if self.parameters.solver_steps == 0
@@ -153,8 +153,8 @@ class TreeSearch:
         )
 
     def note_solution(self, solution: int) -> Proof | None:
-        """Note what was found of the root of the first tree, as :meth:`solve` says it. With a win no search is needed; a root found lost is
-        searched all the same: the search says which move resists longest."""
+        """Note in the first tree what :meth:`solve` found of its root. A win needs no search; a lost root is still searched, to learn which move
+        resists longest."""
         if solution == UNSOLVED:
             return None
         if solution == LOST:
@@ -175,11 +175,11 @@ class TreeSearch:
         return self._solver.hardest_to_answer(position, moves, policies, steps, go_on)
 
     def visits(self, tree: int = 0) -> int:
-        """Simulations that the root of ``tree`` has seen, with those kept from earlier moves."""
+        """Visits of the root of ``tree``, with those kept from earlier moves."""
         return int(self._forest.nodes[tree, 0]["visits"])
 
     def proof(self, tree: int = 0) -> Proof | None:
-        """What is certain about the root of ``tree``, for its side to move; ``None`` if nothing is."""
+        """The certain result at the root of ``tree`` for its side to move; ``None`` if there is none."""
         return Proof.of(self._forest.nodes[tree, 0]["proof"])
 
     def run(
@@ -189,9 +189,8 @@ class TreeSearch:
         go_on: Callable[[], bool] | None = None,
         beside: Beside | None = None,
     ) -> None:
-        """Search until each root of ``trees`` has seen ``simulations`` more, is certain, or ``go_on`` says no (asked every batch). What is to be done
-        ``beside`` the search is done first: it has but one thread. What the evaluator raises is raised on;
-        ``trees`` begin anew then."""
+        """Search until each root of ``trees`` has had ``simulations`` more visits, is certain, or ``go_on``, asked after every batch, says no.
+        ``beside`` is done before the search, which has but one thread. Errors of the evaluator are passed on; ``trees`` begin anew then."""
         if beside is not None:
             beside(lambda: True)
         with self._forgetting(trees):
@@ -199,7 +198,7 @@ class TreeSearch:
 
     @contextmanager
     def _forgetting(self, trees: Sequence[int] | np.ndarray) -> Iterator[None]:
-        """What raises leaves positions that wait for ever: then these ``trees`` begin anew with the next position that is set."""
+        """Begin ``trees`` anew with the next position set if anything is raised inside: some of their positions would wait for ever."""
         try:
             yield
         except BaseException:
@@ -212,7 +211,7 @@ class TreeSearch:
         targets[active] = np.minimum(wanted, MOST_VISITS)
         self._evaluate_roots(active)
         if len(active) == 1:
-            active = np.repeat(active, self.parameters.largest_batch)  # batches of one tree are parts of this
+            active = np.repeat(active, self.parameters.largest_batch)  # a batch of one tree is a part of this
         count, logits, values = 0, self._no_logits, self._no_values
         while True:
             count, to_solve, full = kernels.absorb_and_gather(
@@ -234,15 +233,15 @@ class TreeSearch:
                 return
 
     def aim(self, visits: int, tree: int = 0) -> None:
-        """Have :meth:`run_batch` search ``tree`` until its root has seen so many simulations or is certain."""
+        """Have :meth:`run_batch` search ``tree`` until its root has so many visits or is certain."""
         self._roots.targets[tree] = visits
 
     def run_batch(
         self, trees: np.ndarray, absorb: Callable[..., Any] = kernels.absorb_and_tell, *more: Any
     ) -> Any:
-        """Search one leaf of each of ``trees`` (``int32[n]``) that has not got as far as it is to get; those that have now, or else what ``absorb``,
-        a kernel that is called like :func:`ai.search.kernels.absorb_and_tell` with ``more``, returns in their place. :class:`NoNumbers` if that is
-        what the evaluator said."""
+        """Search one leaf of each of ``trees`` (``int32[n]``) that is not yet where :meth:`aim` wants it, and return those that are now. ``absorb``
+        is the kernel that absorbs the answers: it is called like :func:`ai.search.kernels.absorb_and_tell`, with ``more`` at the end, and what it
+        returns in place of these trees is returned. :class:`NoNumbers` if the evaluator's answers are not all finite."""
         targets = self._roots.targets
         with self._forgetting(trees):
             count, to_solve, full = kernels.gather(
@@ -251,7 +250,7 @@ class TreeSearch:
             if full:
                 self._absorb(count, to_solve, kernels.absorb_and_tell, trees)
                 count = to_solve = 0
-                if not self._make_room(trees):  # then that is how far they get
+                if not self._make_room(trees):  # they get no further
                     visits = self._forest.nodes[trees, 0]["visits"]
                     targets[trees] = np.minimum(targets[trees], np.maximum(visits, 1))
             return self._absorb(count, to_solve, absorb, trees, *more)
@@ -259,7 +258,7 @@ class TreeSearch:
     def _absorb(
         self, count: int, to_solve: int, absorb: Callable[..., Any], trees: np.ndarray, *more: Any
     ) -> Any:
-        """Evaluate gathered leaves and ``absorb`` the answers; what that returns."""
+        """Evaluate gathered leaves, ``absorb`` the answers, and return the first part of what that returns."""
         logits, values = self._evaluate(count, to_solve)
         result, are_numbers = absorb(
             self._stored, self._packed_parameters, self._packed_leaves, count, logits, values, trees, *more
@@ -273,14 +272,15 @@ class TreeSearch:
         return self._evaluate_by(self.evaluator, self._leaves, self._packed_leaves, count, to_solve)
 
     def _count_evaluations(self, count: int, to_solve: int) -> None:
-        """Positions that are all to be solved are not evaluated."""
+        """Count a batch's evaluations; a batch of which all leaves are to be solved has none."""
         if to_solve < count:
             self.evaluations += count
 
     def _evaluate_by(
         self, evaluator: Evaluator, leaves: Leaves, packed: Packed, count: int, to_solve: int
     ) -> tuple[np.ndarray, np.ndarray]:
-        """What ``evaluator`` says of gathered leaves, and playouts if they have a part in it, once those ``to_solve`` have been tried."""
+        """Try to solve those of the gathered leaves that are to be, then return the evaluator's answers, with playouts mixed in if the parameters ask
+        for them."""
         if to_solve > 0:
             kernels.solve_leaves(self._stored, packed, count)
         if to_solve == count:
@@ -292,7 +292,7 @@ class TreeSearch:
         return logits, values
 
     def values_of(self, positions: Sequence[Position]) -> np.ndarray:
-        """``float32[n]``: what the evaluator alone thinks of ``positions``, to their sides to move."""
+        """``float32[n]``: the evaluator's values of ``positions``, without any search, to their sides to move."""
         self.evaluations += len(positions)
         return self.evaluator.evaluate(position_batch(positions), len(positions))[1][: len(positions)].copy()
 
@@ -311,7 +311,7 @@ class TreeSearch:
         kernels.absorb(self._stored, self._packed_parameters, self._packed_leaves, count, logits, values)
 
     def _evaluate_roots(self, active: np.ndarray) -> None:
-        """The first visit of new roots, and noise where it is wanted: it needs the priors."""
+        """Give new roots their first visit, and then, since that needs their priors, noise where it is wanted."""
         nodes = self._forest.nodes
         fresh = active[(nodes[active, 0]["visits"] == 0) & (nodes[active, 0]["proof"] == 0)]
         if fresh.size:
@@ -323,16 +323,17 @@ class TreeSearch:
         self.add_noise(active)
 
     def add_noise(self, trees: np.ndarray) -> None:
-        """Mix noise into the priors of the roots of ``trees`` (``int32[n]``), which have been evaluated, once, if the parameters say so."""
+        """Mix noise, if the parameters ask for it, into the priors of those roots of ``trees`` (``int32[n]``) that have none yet. All must have been
+        evaluated."""
         fraction, total = self.parameters.noise_fraction, self.parameters.noise_total
         if fraction > 0:
             add_noise(self._stored, trees, fraction, total, self._random)
 
     def _make_room(self, trees: Sequence[int] | np.ndarray = (0,)) -> bool:
-        """Have ``trees``, in which nothing is under way, take more positions; ``False`` if there is too little time: with hundreds of thousands of
-        nodes it takes a second or more where memory is slow to come by."""
+        """Make room for more positions in ``trees``, in which no simulation is under way. ``False`` if memory or time is short: with hundreds of
+        thousands of nodes it may take a second or more."""
         started, size = time.perf_counter(), self._forest.nodes.nbytes + self._forest.edges.nbytes
-        # Of the last two the faster tells, since a pause of the machine may have been part of the other.
+        # The faster of the last two counts, since a pause of the machine may have been part of the other.
         late = started + size * min(self._room_times, default=0.0) > (self.deadline or math.inf)
         if late and size >= SLOW_TO_GROW:
             return False
@@ -357,7 +358,7 @@ class TreeSearch:
         return True
 
     def _forget_few_visited(self, trees: Sequence[int] | np.ndarray) -> bool:
-        """Let those of ``trees`` that are full forget what they came to least; whether all have room then."""
+        """Have those of ``trees`` that are full forget their least visited positions. Returns whether all have room then."""
         log.info("a tree of %d nodes is as large as it may be: it forgets", self._forest.nodes.shape[1])
         points = self.size.points
         try:
@@ -367,8 +368,8 @@ class TreeSearch:
         return all(rooms)
 
     def lead(self) -> float:
-        """By how many visits the best move of the first tree's root leads the second, 0 if another is visited more than the one that would be played;
-        infinite when the choice is certain."""
+        """How many visits the most visited move at the first tree's root is ahead of the second; 0 if another move would be played; infinite if the
+        choice is certain."""
         if self._forest.nodes[0, 0]["proof"]:
             return float("inf")
         edges = self.edges()
@@ -380,7 +381,7 @@ class TreeSearch:
         return float(visits[-1] - visits[-2])
 
     def edges(self, tree: int = 0) -> np.ndarray:
-        """``EDGE[moves]``: the legal moves at the root of ``tree``, records of :data:`ai.search.forest.EDGE`; a copy."""
+        """A copy of the root's edges in ``tree``, one for each legal move: ``EDGE[moves]`` (:data:`ai.search.forest.EDGE`)."""
         return self._forest.edges[tree, : self._forest.nodes[tree, 0]["edge_count"]].copy()
 
     def priors(self, tree: int = 0) -> np.ndarray:
@@ -392,15 +393,17 @@ class TreeSearch:
 
     @property
     def stored(self) -> Packed:
-        """All trees as they are kept: a :class:`ai.search.forest.Forest`, :class:`ai.search.forest.Roots` and a :class:`core.bitboard.Geometry`."""
+        """All trees, packed for kernels: a :class:`ai.search.forest.Forest`, :class:`ai.search.forest.Roots` and a
+        :class:`core.bitboard.Geometry`."""
         return self._stored
 
     def _policy(self, priors: np.ndarray) -> np.ndarray:
-        """The policy that became ``priors`` at their temperature."""
+        """The policy from which ``priors`` were made at the parameters' temperature."""
         return policy_of(priors, self.parameters.prior_temperature)
 
     def best_point(self, tree: int = 0) -> int | None:
-        """The point to play at the root of ``tree``: proven to win, else the best among those not proven to lose; ``None`` if there is none."""
+        """The point to play at the root of ``tree``: one proven to win, else the best not proven to lose, else one that loses; ``None`` without legal
+        moves."""
         edges = self.edges(tree)
         return int(edges[self._ranking(edges)[0]]["point"]) if edges.size else None
 
@@ -409,7 +412,7 @@ class TreeSearch:
         return kernels.root_value(self._forest.nodes[tree])
 
     def decision(self, tree: int = 0, most: int | None = None) -> Decision:
-        """The best move and what is thought of the others (``most`` of them at the most, best first)."""
+        """The best move, and at most ``most`` moves with what the search thinks of them, best first."""
         edges = self.edges(tree)
         ranking = self._ranking(edges)[:most]
         node = self._forest.nodes[tree, 0]
@@ -424,8 +427,8 @@ class TreeSearch:
         )
 
     def _ranking(self, edges: np.ndarray) -> np.ndarray:
-        """Indices of ``edges``, best first: proven wins, then the unproven, then proven losses; each by visits, then by prior. Of the unproven
-        the one with the highest lower bound comes before the others, if the search goes by that."""
+        """Indices of ``edges``, best first: proven wins, unproven moves, proven losses, each group by visits, then by prior. If the search goes by
+        lower bounds, the unproven move with the highest comes before the other unproven ones."""
         order = np.lexsort((edges["prior"], edges["visits"], edges["proof"]))[::-1]
         width = self.parameters.lower_bound
         if width == 0 or not order.size or edges["proof"][order[0]] != 0:

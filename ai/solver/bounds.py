@@ -1,9 +1,9 @@
-"""How many moves a side is sure of, and how many it can make at the most, without looking ahead; compiled.
+"""The fewest and the most moves that a side has left, without looking ahead; compiled.
 
-Whoever can't move loses, and a point once illegal for a side stays so. Points that the opponent may not play on are *closed*: liberties that only
-their owner can take. In a region of closed points, joined by each other and by blocks, the side can fill every closed point but one, as long as these
-touch no stone of the opponent's that could be captured. The last one too while the region has a liberty for ever, or one outside, which only
-a move of the opponent's can take. Such moves to spare decide many late positions at a glance.
+A side that can't move loses, and a point once illegal for a side stays so. A side's legal points that the opponent may not play on are *closed*: only
+their owner can take them. In a region of closed points, joined by each other and by blocks, the side can fill every closed point but one, as long as
+these touch no stone of the opponent's that could be captured. It can fill the last one too if the region has a liberty that stays for ever, or one
+outside, which only a move of the opponent's can take. Such spare moves decide many late positions at once.
 """
 
 import numpy as np
@@ -20,17 +20,16 @@ LOSES = 2
 
 @inlined
 def count_moves(beside, row, side, first):
-    """The fewest and the most moves that ``side`` of ``row`` (0: whoever is to move) can make in the rest of the game, whatever the opponent does,
-    and the points of regions where the two are the same and nothing outside matters.
+    """The fewest and the most moves that ``side`` of ``row`` (0: the side to move) can make in the rest of the game, whatever the opponent does, and
+    the points of regions where the two are equal and nothing outside matters. ``first`` is 1 if the side is to move, else 0.
 
-    ``first`` is 1 if the side is to move, else 0.
+    *Fewest*: fill a region from the points farthest from a liberty that stays (a safe point's, or that of a closed point left empty) towards it. Each
+    new stone then has a liberty on the way there, and captures nothing, because no stone beside it can be captured. Of regions with a single closed
+    point and a liberty outside that no other region counts on, the side fills one at a time and the opponent spoils one at a time, so half of them
+    count.
+    *Most*: every move needs a point that is legal now, and a region whose blocks have no liberties but its closed points must keep one of them.
 
-    *Fewest*: fill a region from the points farthest from a liberty that stays (a safe point's, or that of a closed point left empty) towards
-    it; each new stone then has a liberty on its way there, and captures nothing, because no stone beside it can be captured. Of regions with a
-    single closed point and a liberty outside that no other region counts on, the side fills one at a time and the opponent spoils one at a
-    time, so half of them count.
-    *Most*: every move needs a point legal now, and a region whose blocks have no liberties but its closed points must keep one of them.
-    The regions handed back are, in the terms of combinatorial game theory, integers: all moves in them are equal.
+    The regions returned are integers in the terms of combinatorial game theory: all moves in them are equal.
     """
     half = (row.size - BLOCKS) >> 1
     mine = row[LEGAL + side]
@@ -85,7 +84,7 @@ def count_moves(beside, row, side, first):
 
 @inlined
 def outcome(beside, row):
-    """What is certain without looking ahead about a position."""
+    """The result of a position if it is certain without looking ahead, else :data:`UNKNOWN`."""
     mine = row[LEGAL]
     theirs = row[LEGAL + 1]
     if mine == ZERO:

@@ -1,13 +1,12 @@
-"""The solver, compiled: all moves tried in depth, on a stack of its own, so that it can be left after so many moves and gone on with.
+"""The solver, compiled: depth-first search with a stack of its own, so that it can be interrupted after any number of moves and resumed.
 
-A position is won if a move leads to a lost one. What comes of a move is known at once where the opponent has no move left, where the position
-was met before, or where the moves that a side is sure of outnumber those that the other can make (:mod:`ai.solver.bounds`). This is asked first of
-the moves that won last, as many moves into the game (killers: Akl and Newborn 1977). Of the rest, moves that leave their side many legal points and
-the opponent few are tried first.
+A position is won if a move leads to a lost one. The result after a move is known at once if the opponent has no move left, if the position was met
+before, or if one side's fewest moves outnumber the other's most (:mod:`ai.solver.bounds`). The moves that last won at the same depth of the game are
+looked up first (killers: Akl and Newborn 1977). Of the others, those come first that leave their side many legal points and the opponent few.
 
-A position is remembered by what is left to play (:mod:`ai.solver.rest`); where the first position has symmetries, for some moves under the least
-of its keys over these instead. Two independent keys,
-96 bits together, stand for a position: in a search of 10^10 positions a false match has a probability below 10^-8.
+A position is remembered by what is left to play (:mod:`ai.solver.rest`). If the first position has symmetries, a position a few moves from it is
+remembered by the least of its images' keys instead. Two independent keys, 96 bits together, stand for a position: in a search of 10^10 positions a
+false match has a probability below 10^-8.
 """
 
 from typing import NamedTuple
@@ -47,15 +46,18 @@ from core.bitboard import (
 from core.compiled import count_bits, function, kernel, lowest_bit, primitive
 
 LOST = -1
+"""Every move loses."""
 UNSOLVED = -2
+"""No result has been found yet."""
 
 UNLISTED = -1
+"""In :attr:`SolverState.counts`: the moves at this level have not been listed yet."""
 
 ENTRY = np.dtype(
     [
         ("key", np.uint64),
         ("check", np.uint32),  # from the second key
-        ("work", np.uint16),  # how much searching the result cost, in steps of powers of two
+        ("work", np.uint16),  # bits of the number of moves that finding the result took
         ("result", np.uint16),  # WINS or LOSES
     ],
     align=True,
@@ -63,28 +65,29 @@ ENTRY = np.dtype(
 """A remembered position; all zero where there is none."""
 
 DEPTH, MOVES_TRIED, ADDED = range(3)
-"""Which of :attr:`SolverState.scalars` is what."""
+"""Places in :attr:`SolverState.scalars`."""
 
 PROMISED = 20 * MOST_POINTS
-"""No move promises so little as the negative of this."""
+"""Its negative is no more than the score of any move (:func:`promise`)."""
 
 SYMMETRIC_MOVES = 10
-"""Moves up to which a position and its images are one: later, images are rarely met again, and eight keys cost more than one."""
+"""Moves from the first position up to which a position and its images share a key. Later, images are rarely met, and eight keys cost more than
+one."""
 
 
 class SolverState(NamedTuple):
-    """The state of a search: ``N`` playable points, ``D = N + 2`` levels, ``S`` symmetries, ``B`` blocks a side at the most."""
+    """The state of a search with ``N`` playable points, ``D = N + 2`` levels, ``S`` symmetries and at most ``B`` blocks of each side."""
 
     table: np.ndarray
-    """``ENTRY[places, 2]``: in each place one position that cost much and the latest; ``places`` is a power of two."""
+    """``ENTRY[places, 2]``: in each place one position that cost much, and the latest; ``places`` is a power of two."""
     points: np.ndarray
-    """``int16[N]``: the points that either side may play on. Sets of them are words, a bit a point."""
+    """``int16[N]``: the playable points. A set of them is a word with one bit for each."""
     beside: np.ndarray
-    """``uint64[N]``: the points beside each."""
+    """``uint64[N]``: the playable points beside each of them."""
     images: np.ndarray
-    """``int16[S, N]``: the points of the board to which each symmetry takes them."""
+    """``int16[S, N]``: the points of the board to which each symmetry takes the playable points."""
     checks: np.ndarray
-    """``uint64[2, P]``: the second keys of a stone of either side; the first are the geometry's."""
+    """``uint64[2, P]``: the second keys of stones of each side; the first keys are the geometry's."""
     rows: np.ndarray
     """``uint64[D, 6 + 2 B]``: what is left to play at each level (:mod:`ai.solver.rest`)."""
     keys: np.ndarray
@@ -92,18 +95,17 @@ class SolverState(NamedTuple):
     moves: np.ndarray
     """``uint64[D, N]``: the moves to try at each level, best first, as sets of one point."""
     counts: np.ndarray
-    """``int64[D, 2]``: how many there are (:data:`UNLISTED` before that is known) and how many have been tried."""
+    """``int64[D, 2]``: how many moves each level has (:data:`UNLISTED` before they are listed), and how many of them have been tried."""
     began: np.ndarray
-    """``int64[D]``: moves tried in all when the search came to a level."""
+    """``int64[D]``: moves tried in all when the search entered each level."""
     scores: np.ndarray
-    """``int64[D, N]``: what these promise."""
+    """``int64[D, N]``: the scores of the moves at each level (:func:`promise`)."""
     found: np.ndarray
-    """``uint64[D, N, 2]``: the keys of the positions that they lead to."""
+    """``uint64[D, N, 2]``: the keys of the positions to which the moves at each level lead."""
     killers: np.ndarray
-    """``uint64[D, 2]``: the moves that won last so many moves after the position that all keys start from, the latest first."""
+    """``uint64[D, 2]``: the moves that won last at each number of moves from the first position, which all keys start from; the latest first."""
     scalars: np.ndarray
-    """``int64[3]``: the level where the search stands, moves tried in all, and how many moves level 0 is from the position that
-    all keys start from."""
+    """``int64[3]``: the current level, the moves tried in all, and how many moves level 0 is from the first position."""
 
 
 @kernel
@@ -121,8 +123,8 @@ def make_table(places):
 
 @kernel
 def make_solver(geo, points, images, table):
-    """A solver for positions in which no more than ``points`` (``int16[N]``, at most 64) are playable. ``images`` is ``int16[S, N]``,
-    the identity first."""
+    """A solver for positions whose playable points are among ``points`` (``int16[N]``, at most 64). ``images`` is :attr:`SolverState.images`, the
+    identity first."""
     count = points.size
     checks = np.empty(geo.keys.shape, np.uint64)
     for side in range(2):
@@ -134,7 +136,7 @@ def make_solver(geo, points, images, table):
         for j in range(count):
             if overlaps(near, load(geo.bits, points[j], geo.full)):
                 beside[i] |= ONE << U64(j)
-    # A block has a liberty, a liberty touches four blocks, and each move makes one block more
+    # Each block has a liberty, a liberty touches at most four blocks, and each move adds at most one block.
     return SolverState(
         table,
         points,
@@ -155,7 +157,7 @@ def make_solver(geo, points, images, table):
 
 @function
 def set_first(geo, solver, own, opponent):
-    """Begin with a position that all keys start from. The side to move has the stones ``own``."""
+    """Begin with a first position, which all keys start from. The side to move has the stones ``own``."""
     row = solver.rows[0]
     row[:BLOCKS] = ZERO
     write_legal(geo, solver, own, opponent)
@@ -172,8 +174,8 @@ def set_first(geo, solver, own, opponent):
 
 @function
 def set_following(geo, solver, first, stones, turned):
-    """Begin with a position that follows from the one that all keys start from: ``first`` are that one's stones, ``stones`` this one's, two sets
-    each, that of the side to move first; ``turned`` is 1 if these are two sides, else 0."""
+    """Begin with a position that follows from the first one. ``first`` and ``stones`` are the stones of the first and of this position, two sets
+    each, the side to move first; ``turned`` is 1 if different sides are to move in them, else 0."""
     set_first(geo, solver, stones[0], stones[1])
     keys = solver.keys[0]
     for at in range(solver.points.size):
@@ -189,7 +191,7 @@ def set_following(geo, solver, first, stones, turned):
 
 @function
 def write_legal(geo, solver, own, opponent):
-    """Write the legal points of both sides, and as safe those beside a dead point."""
+    """Write the legal points of both sides, and mark the points beside dead ones as safe."""
     row = solver.rows[0]
     empty = without(geo.full, own, opponent)
     dead = empty
@@ -211,7 +213,7 @@ def write_legal(geo, solver, own, opponent):
 
 @function
 def write_blocks(geo, solver, side, stones, others):
-    """Write the blocks of ``side``, which has ``stones``; legal points and those beside dead ones are known."""
+    """Write the blocks of ``side``, which has ``stones``; :func:`write_legal` must have been called."""
     row = solver.rows[0]
     playable = row[LEGAL] | row[LEGAL + 1]
     empty = without(geo.full, stones, others)
@@ -237,13 +239,13 @@ def write_blocks(geo, solver, side, stones, others):
 
 @primitive
 def is_symmetric(solver, added):
-    """Whether a position that is ``added`` moves from the first is remembered together with its images."""
+    """Whether a position ``added`` moves from the first one shares a key with its images."""
     return solver.images.shape[0] > 1 and added <= SYMMETRIC_MOVES
 
 
 @primitive
 def key_at(solver, depth):
-    """Which of its keys the position at ``depth`` is remembered by."""
+    """Index of the key by which the position at ``depth`` is remembered."""
     least = 0
     if is_symmetric(solver, depth + solver.scalars[ADDED]):
         for s in range(1, solver.keys.shape[1]):
@@ -254,7 +256,7 @@ def key_at(solver, depth):
 
 @primitive
 def write_keys(geo, solver, depth, move):
-    """The keys of the position after ``move`` at ``depth``, which stands at the level below."""
+    """Write the keys of the position after ``move`` at ``depth``, whose row is at the level below."""
     added = depth + solver.scalars[ADDED]
     below = solver.keys[depth + 1]
     if is_symmetric(solver, added + 1):
@@ -268,7 +270,7 @@ def write_keys(geo, solver, depth, move):
 
 @primitive
 def recall(table, key, check):
-    """What is remembered of the position with these keys."""
+    """The remembered result of the position with these keys, else :data:`UNKNOWN`."""
     place_of_key = np.int64(key & U64(table.shape[0] - 1))
     result = UNKNOWN
     for i in range(2):
@@ -280,7 +282,8 @@ def recall(table, key, check):
 
 @primitive
 def remember(solver, depth, result):
-    """Keep the result of the position at ``depth``: instead of one that cost less, else of the latest."""
+    """Keep the result of the position at ``depth``: in place of the costly one if that cost no more, which then becomes the latest, else in place of
+    the latest."""
     keys = solver.keys[depth]
     least = key_at(solver, depth)
     key = keys[least, 0]
@@ -302,10 +305,10 @@ def remember(solver, depth, result):
 
 @function
 def list_moves(geo, solver, depth):
-    """Write the moves to try at ``depth``, best first; a move that wins at once is written alone and :data:`WINS` returned.
+    """List the moves to try at ``depth``, best first. If a move wins at once, it is written alone and :data:`WINS` is returned.
 
-    Killers are played and looked up first, since they often win at once. The keys of the other moves are all made before the first is looked up, so
-    that the processor waits for the places of the table side by side.
+    Killers are played and looked up first, since they often win at once. The keys of all other moves are computed before the first is looked up, so
+    that the processor fetches the entries of the table in parallel.
     """
     row = solver.rows[depth]
     after = solver.rows[depth + 1]
@@ -315,7 +318,7 @@ def list_moves(geo, solver, depth):
     _, _, numbers = count_moves(solver.beside, row, 0, 1)
     left = row[LEGAL]
     if numbers:
-        left &= ~numbers | (numbers & (~numbers + ONE))  # moves in integers are equal
+        left &= ~numbers | (numbers & (~numbers + ONE))  # moves in integers are equal: one is enough
     level = depth + solver.scalars[ADDED]
     killers = left & (solver.killers[level, 0] | solver.killers[level, 1])
     count = 0
@@ -343,7 +346,7 @@ def list_moves(geo, solver, depth):
         moves[count] = move
         scores[count] = promise(after)
         if move & numbers:
-            scores[count] = -PROMISED  # right only when every other move is wrong (number avoidance)
+            scores[count] = -PROMISED  # to be played only if every other move loses (number avoidance)
         count += 1
     kept = 0
     for i in range(count):
@@ -361,9 +364,9 @@ def list_moves(geo, solver, depth):
 
 @function
 def promise(after):
-    """How promising a move is that leads to the row ``after``: legal points, and where these are equal, blocks that can still be captured.
+    """The score of a move that leads to the row ``after``: legal points count most, then the mover's blocks that can still be captured.
 
-    The weights are those with which empty boards and late positions took the fewest moves (docs/methods.md).
+    With these weights empty boards and late positions took the fewest moves (docs/methods.md).
     """
     mine, theirs = np.int64(count_bits(after[LEGAL + 1])), np.int64(count_bits(after[LEGAL]))
     return 16 * mine - 20 * theirs + np.int64(after[COUNT + 1])
@@ -371,7 +374,7 @@ def promise(after):
 
 @primitive
 def insert(moves, scores, found, count, i):
-    """Put the ``i``-th move in its place among the ``count`` first, which are in order."""
+    """Insert the ``i``-th move among the first ``count``, which are in order."""
     move, score, key, check = moves[i], scores[i], found[i, 0], found[i, 1]
     at = count
     while at > 0 and scores[at - 1] < score:
@@ -388,7 +391,7 @@ def insert(moves, scores, found, count, i):
 
 @primitive
 def enter_next(geo, solver, depth):
-    """Go to the position after the next move at ``depth`` unless its result is remembered; that result, or :data:`UNKNOWN`."""
+    """Enter the position after the next move at ``depth`` unless its result is remembered. Returns that result, else :data:`UNKNOWN`."""
     at = solver.counts[depth, 1]
     result = recall(solver.table, solver.found[depth, at, 0], solver.found[depth, at, 1])
     if result == UNKNOWN:
@@ -402,7 +405,7 @@ def enter_next(geo, solver, depth):
 
 @primitive
 def note_killer(solver, depth):
-    """The first of the moves at ``depth`` has won."""
+    """Note that the first of the moves at ``depth`` wins."""
     killers = solver.killers[depth + solver.scalars[ADDED]]
     move = solver.moves[depth, 0]
     if killers[0] != move:
@@ -412,7 +415,7 @@ def note_killer(solver, depth):
 
 @function
 def go_on_solving(geo, solver, steps):
-    """Try up to ``steps`` more moves: a winning point for the side to move, :data:`LOST`, or :data:`UNSOLVED`."""
+    """Try up to ``steps`` more moves. Returns a winning point for the side to move, :data:`LOST`, or :data:`UNSOLVED`."""
     depth = solver.scalars[DEPTH]
     last_step = solver.scalars[MOVES_TRIED] + steps
     while True:
@@ -441,13 +444,13 @@ def go_on_solving(geo, solver, steps):
             note_killer(solver, depth)
         if depth == 0:
             return np.int64(solver.points[lowest_bit(solver.moves[0, 0])]) if result == WINS else LOST
-        depth -= 1  # where the result is recalled
+        depth -= 1  # the level above recalls the result
 
 
 @kernel
 def go_on_with_line(geo, solver, first, stones, turned, steps):
-    """``int16[n]``: moves from a position (``first``, ``stones``, ``turned``: see :func:`set_following`) towards the end of the game, as long as up
-    to ``steps`` moves tried tell of each who wins: a winning one, or, where there is none, the one that leaves the opponent the fewest points."""
+    """``int16[n]``: moves from a position (``first``, ``stones``, ``turned``: see :func:`set_following`) towards the end of the game, as long as
+    ``steps`` moves tried suffice to solve each position. A move wins or, in a lost position, leaves the opponent the fewest points."""
     own, opponent = stones
     line = np.empty(geo.bits.shape[0], np.int16)
     count = 0

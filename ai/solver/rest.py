@@ -1,15 +1,15 @@
-"""What is left to play, compiled: all of a position that matters for the rest of the game, on sets of at most 64 points in one word.
+"""What is left to play, compiled: all of a position that matters for the rest of the game, in sets of at most 64 points, one word each.
 
-A point that neither side may play on stays empty for ever (*dead*): a stone beside it, and so a block beside it, keeps a liberty whatever comes
-(*safe*). The rest of the game depends on nothing but
+A point that neither side may play on stays empty for ever (*dead*). A stone beside it, and so that stone's block, always keeps a liberty (*safe*).
+The rest of the game depends only on
 
 - the points legal for each side,
 - of these, the *safe* ones, where a stone of that side would keep a liberty for ever: those beside a dead point or a safe block,
 - the liberties of each other block, as long as there are two. (A block with one liberty is known by this: the point is no longer legal for
   the opponent. It lends no other point a liberty.)
 
-Blocks of a side with the same liberties are one. Such a state is a row of 64-bit words, the side to move first:
-two words of legal points, two of safe points, how many blocks each side has, and the liberties of these, ``B`` words for each side.
+Blocks of a side with the same liberties count as one. Such a state is a row of 64-bit words, the side to move first: two words of legal points, two
+of safe points, two with the number of blocks of each side, and the liberties of the blocks, ``B`` words for each side.
 """
 
 import numpy as np
@@ -23,12 +23,12 @@ LEGAL = 0
 SAFE = 2
 COUNT = 4
 BLOCKS = 6
-"""Where the words of the side to move stand in a row; those of the other side, one word (of ``BLOCKS``: ``B`` words) further."""
+"""Places of the words of the side to move in a row; those of the other side stand one word further, for ``BLOCKS`` ``B`` words."""
 
 
 @function
 def width(blocks):
-    """Words of a row with room for ``blocks`` blocks a side."""
+    """Words of a row for at most ``blocks`` blocks of each side."""
     return BLOCKS + 2 * blocks
 
 
@@ -53,7 +53,7 @@ def holds(row, first, count, block):
 
 @inlined
 def forget_dead(beside, row, dead):
-    """Take the points ``dead``, which neither side may play on any more, out of a row: what touches them is safe."""
+    """Take the points ``dead``, which neither side may play on any more, out of a row. Blocks and points that touch them become safe."""
     half = (row.size - BLOCKS) >> 1
     near = around(beside, dead)
     for side in range(2):
@@ -84,10 +84,11 @@ def without_empty(beside, points, left):
 
 @inlined
 def play(beside, before, after, move):
-    """Write to the row ``after`` what is left once the side to move in the row ``before`` has played on ``move``, a set of one point.
+    """Write to the row ``after`` what is left when the side to move in the row ``before`` has played on ``move``, a set of one point.
 
-    Legality changes only beside the new stone and at the liberties of blocks that it touches: a point there stays legal for a side if the stone would
-    find a liberty (an empty point beside it, a safe one, or a block with another) and no block of the opponent's has its only liberty there.
+    Legality changes only beside the new stone and at the liberties of blocks that it touches. A point there stays legal for a side if a stone on it
+    would have a liberty (an empty point beside it, being safe, or another liberty of a block that it joins) and no block of the opponent's has its
+    only liberty there.
     """
     half = (before.size - BLOCKS) >> 1
     other = BLOCKS + half
@@ -153,7 +154,7 @@ def play(beside, before, after, move):
 
 @function
 def add_block(row, side, liberties):
-    """Note a block of ``side`` with two or more ``liberties``, none of them dead, unless there is one like it."""
+    """Add a block of ``side`` with two or more ``liberties``, none of them dead, unless the row has one with the same liberties."""
     first = BLOCKS + side * ((row.size - BLOCKS) >> 1)
     count = np.int64(row[COUNT + side])
     if not holds(row, first, count, liberties):
@@ -163,7 +164,7 @@ def add_block(row, side, liberties):
 
 @function
 def mixed(word):
-    """A well mixed function of 64 bits (Steele, Lea and Flood 2014, as in splitmix64)."""
+    """A hash of a 64-bit word: splitmix64's mixing function (Steele, Lea and Flood 2014)."""
     word = (word ^ (word >> U64(30))) * U64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> U64(27))) * U64(0x94D049BB133111EB)
     return word ^ (word >> U64(31))
@@ -171,7 +172,7 @@ def mixed(word):
 
 @inlined
 def keys_of(row):
-    """Two keys of a row, whatever the order of its blocks."""
+    """Two keys of a row that don't depend on the order of its blocks."""
     half = (row.size - BLOCKS) >> 1
     key = ZERO
     check = ZERO

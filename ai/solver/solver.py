@@ -12,12 +12,12 @@ from core.position import Color, Position
 from core.symmetry import symmetries
 
 SLICE = 2_000
-"""Moves tried between two looks at whether to go on: a millisecond at the most."""
+"""Most moves tried between two questions whether to go on: at most a millisecond."""
 FIRST_SLICE = 4
-"""And to begin with, then as many as a solver has tried in all: where its memory is large, the first look-ups each wait for the system to hand over
-a part."""
+"""Moves in the first slice of a solver with much memory. Later slices have as many more as were tried before, up to :data:`SLICE`. The first look-ups
+in much memory are slow: each waits until the system provides a page."""
 LARGE_MEGABYTES = 2
-"""Less is handed over within a slice."""
+"""Least memory for which slices begin small; the system provides less than that within one slice."""
 MEGABYTE = 1 << 20
 DEFAULT_MEGABYTES = 256
 FEWEST_MEGABYTES = 1
@@ -25,21 +25,21 @@ FEWEST_MEGABYTES = 1
 
 @dataclass(frozen=True)
 class Solution:
-    """What is certain about a position."""
+    """The result of a position, with moves that reach it."""
 
     winner: Color
     winning_moves: tuple[int, ...]
-    """Winning moves of the side to move, ascending: all, or the one that was looked for."""
+    """Winning moves of the side to move, ascending: all, or the one that was found if not all were asked for."""
     line: tuple[int, ...]
-    """Moves from the position to the end of the game; the winner's are right."""
+    """Moves from the position to the end of the game; the winner's moves all win."""
 
 
 class TooManyPoints(ValueError):
-    """More points are left to play on than the solver takes, which is out of reach anyway."""
+    """A position has more playable points than the solver takes; it could not solve it anyway."""
 
 
 class Interrupted(Exception):
-    """``go_on`` said no before a result was found: nothing is proven."""
+    """``go_on`` said no before a result was found; nothing is proven."""
 
 
 GoOn = Callable[[], bool]
@@ -53,9 +53,9 @@ def playable_points(position: Position) -> np.ndarray:
 
 
 class Solver:
-    """Solves ``position`` and what follows from it, remembering all results in ``megabytes`` of memory; not for two threads at once.
+    """Solves ``position`` and positions that follow from it, and remembers results in ``megabytes`` of memory; not for two threads at once.
 
-    :class:`TooManyPoints` if more than 64 are left that either side may play on, ``MemoryError`` if there is less memory than that.
+    :class:`TooManyPoints` if there are more than 64 playable points, ``MemoryError`` if the memory can't be had.
     """
 
     def __init__(self, position: Position, megabytes: int = DEFAULT_MEGABYTES):
@@ -73,7 +73,7 @@ class Solver:
             1
             << (max(megabytes, FEWEST_MEGABYTES) * MEGABYTE // (2 * kernels.ENTRY.itemsize)).bit_length() - 1
         )
-        memory = np.zeros((places, 2), kernels.ENTRY)  # numpy's zeros cost nothing before they are used
+        memory = np.zeros((places, 2), kernels.ENTRY)  # numpy's zeros take no memory until they are used
         self._first_slice = FIRST_SLICE if megabytes >= LARGE_MEGABYTES else SLICE
         self._solver = kernels.make_solver(
             self._geometry, points, np.ascontiguousarray(images[:, points]), memory
@@ -81,17 +81,18 @@ class Solver:
 
     @property
     def moves_tried(self) -> int:
-        """The work done so far: each move tried is a position looked at."""
+        """The work done so far: each move tried is one position looked at."""
         return int(self._solver.scalars[kernels.MOVES_TRIED])
 
     def leads_to(self, position: Position) -> bool:
-        """Whether ``position`` follows from the first one, by any number of moves."""
+        """Whether ``position`` follows from the first position, after any number of moves."""
         first = self.position
         kept = position.size == first.size and (first.words & ~position.words == 0).all()
         return bool(kept) and position.ply >= first.ply
 
     def winning_move(self, position: Position | None = None, go_on: GoOn | None = None) -> int | None:
-        """A winning move of the side to move in ``position`` (the first one if not given, else one that follows from it); ``None`` if it loses.
+        """A winning move for the side to move in ``position``, the first position or one that follows from it; ``None`` if it loses. Without
+        ``position``: in the first.
 
         :class:`Interrupted` as soon as ``go_on``, asked every few milliseconds, says no.
         """
@@ -107,8 +108,8 @@ class Solver:
         return kernels.go_on_solving(self._geometry, self._solver, steps)
 
     def solve(self, all_moves: bool = False, go_on: GoOn | None = None) -> Solution:
-        """Who wins the first position, and how; with ``all_moves`` every winning move is looked for, else one is named. :class:`Interrupted` as in
-        :meth:`winning_move`: what was found until then is remembered."""
+        """Who wins the first position, and how; with ``all_moves`` all winning moves are looked for, else one is given. :class:`Interrupted` as in
+        :meth:`winning_move`; what was found until then is remembered."""
         position = self.position
         move = self.winning_move(go_on=go_on)
         winner = position.to_move.opponent if move is None else position.to_move
@@ -122,8 +123,8 @@ class Solver:
         return Solution(winner, winning, self.line(go_on))
 
     def line(self, go_on: GoOn | None = None, position: Position | None = None) -> tuple[int, ...]:
-        """The points of a game to its end from ``position`` (the first one if not given, else one that follows from it) in which the winner's moves
-        are right; the loser takes the opponent's points where it can. :class:`Interrupted` as in :meth:`winning_move`."""
+        """Moves to the end of the game from ``position``, the first position (if not given) or one that follows from it. The winner's moves all win;
+        the loser leaves the opponent as few points as it can. :class:`Interrupted` as in :meth:`winning_move`."""
         position = position or self.position
         line: list[int] = []
         while not position.is_over:
@@ -131,25 +132,25 @@ class Solver:
             if move is None:
                 move = most_stubborn(position)
             position = position.after((move,))
-            # what the search for that move has found tells most of the rest
+            # most of the rest follows from results remembered in the search for that move
             rest = kernels.go_on_with_line(self._geometry, self._solver, *self._since_first(position), SLICE)
             position = position.after(rest.tolist())
             line += (move, *rest.tolist())
         return tuple(line)
 
     def _begin(self, position: Position) -> None:
-        """Start on ``position`` with keys that say how it differs from the first, so that all that is remembered serves."""
+        """Begin to solve ``position``. Its keys say how it differs from the first position, so all remembered results can be used."""
         kernels.set_following(self._geometry, self._solver, *self._since_first(position))
 
     def _since_first(self, position: Position) -> tuple[bitboard.TwoSets, bitboard.TwoSets, int]:
-        """How ``position`` has come of the first one, as the kernels have it."""
+        """How ``position`` differs from the first position, as arguments for :func:`ai.solver.kernels.set_following`."""
         first = self.position
         turned = int(position.to_move is not first.to_move)
         return first.sets_for(first.to_move), position.sets_for(position.to_move), turned
 
 
 def most_stubborn(position: Position) -> int:
-    """A move for whoever has lost: one that leaves the opponent the fewest legal points."""
+    """A move for a side that has lost: one that leaves the opponent the fewest legal points."""
     size = position.size
     geometry = bitboard.geometry(size.rows, size.cols)
     return int(bitboard.fewest_replies(geometry, *position.sets_for(position.to_move)))

@@ -1,7 +1,7 @@
-"""A network of ours (:mod:`ai.networks.buwei`), compiled for the matrix unit.
+"""One of Buwei's own networks (:mod:`ai.networks.buwei`), compiled for the matrix unit.
 
-Boards stand one after another as rows of points, with one empty point behind each row and one empty row behind each board: what lies beside a point
-is as far away for all, and beyond an edge there is nothing.
+Boards stand one after another as rows of points, with one empty point behind each row and one empty row behind each board. So a point's neighbours
+are equally far away for all points, and those beyond an edge are empty.
 """
 
 from typing import NamedTuple
@@ -15,16 +15,17 @@ from ai.arithmetic.heads import HeadWeights, HeadWork, aligned, conclude, fast_f
 from core.compiled import kernel
 
 GROUP = 8
-"""Positions that go through the network together, so that weights stay near: at most :data:`ai.arithmetic.floats.ROWS`, since sums over their
-boards are rows of one matrix."""
+"""Positions that go through the network together, so that weights stay in the processor's cache. At most :data:`ai.arithmetic.floats.ROWS`, since
+sums over their boards are rows of one matrix."""
 PLANES_AT_ONCE = 4
-"""All networks of ours have a multiple of so many input planes."""
+"""The number of input planes of all of Buwei's networks is a multiple of this."""
 UPPER_HALF = 0xFFFF0000
 
 
 class Weights(NamedTuple):
-    """A network of ``L`` blocks with ``C`` channels that sees ``I`` planes, all multiples of :data:`ai.arithmetic.amx.tiles.CHANNELS`, and has heads
-    of ``H`` channels. Normalisation is part of the convolutions, and these are as :data:`ai.arithmetic.amx.tiles.convolve` wants them."""
+    """A network of ``L`` blocks with ``C`` channels, ``I`` input planes, both multiples of :data:`ai.arithmetic.amx.tiles.CHANNELS`, and heads of
+    ``H`` channels. Normalisation is folded into the convolutions, whose weights are laid out as :data:`ai.arithmetic.amx.tiles.convolve` wants
+    them."""
 
     stem: np.ndarray
     stem_bias: np.ndarray
@@ -37,21 +38,21 @@ class Weights(NamedTuple):
     """``float32[L, 2 C, C]``: from the channels' sums over the board and their maxima."""
     totals_bias: np.ndarray
     points: np.ndarray
-    """The first layers of the heads for policy and value, side by side: as bfloat16 and what is left of them then, since logits are small
-    differences of large numbers."""
+    """The first layers of the heads for policy and value, side by side. Each weight is the sum of two in bfloat16, since logits are small differences
+    of large numbers."""
 
 
 class Work(NamedTuple):
-    """Memory to work in, for ``N`` points, those between and behind the boards among them."""
+    """Scratch memory for ``N`` points, those between and behind the boards included; ``N'`` are these and empty points before and behind them."""
 
     seen: np.ndarray
-    """``uint16[N', I]``: the input planes; this and the next two with empty points before and behind the ``N``."""
+    """``uint16[N', I]``: the input planes."""
     seen_by_four: np.ndarray
-    """``uint64[N', I / 4]``: the same memory."""
+    """``uint64[N', I / 4]``: the memory of ``seen``, four planes at a time."""
     board: np.ndarray
-    """``uint16[N', C]``: what goes from block to block."""
+    """``uint16[N', C]``: the channels between blocks."""
     inner: np.ndarray
-    """``uint16[N', C]``: what stands in the middle of a block."""
+    """``uint16[N', C]``: the channels in the middle of a block."""
     totals: np.ndarray
     """``float32[ROWS, 2 C]``: sums and maxima of each board's channels."""
     shifts: np.ndarray
@@ -60,15 +61,17 @@ class Work(NamedTuple):
     mask: np.ndarray
     """``int32[N]``: -1 where a board's point is, else 0."""
     around: np.ndarray
-    """``int64[9]``: how far away the points around one are."""
+    """``int64[9]``: the distances in memory from a point to the points around it and itself."""
     here: np.ndarray
-    """``int64[2]``: twice the point itself."""
+    """``int64[2]``: the distance from a point to itself, 0, once for each of the two parts of the heads' weights."""
     told: np.ndarray
+    """``uint8[64]``: the unit's :func:`ai.arithmetic.amx.tiles.configuration`."""
     scratch: np.ndarray
+    """``float32[4, 16, 16]``: four tiles of sums."""
 
 
 def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Work:
-    """To let networks of this shape play on boards of ``rows`` x ``cols`` points."""
+    """Scratch memory for networks of this shape on boards of ``rows`` x ``cols`` points."""
     step = cols + 1
     points = whole(whole(GROUP * (rows + 1) * step, ROWS), floats.ROWS * ROWS)
     with_margins = points + 2 * margin(cols)
@@ -96,14 +99,14 @@ def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Wor
 
 @register_jitable
 def margin(cols: int) -> int:
-    """Empty points before the first board: as many as lie between a point and the furthest around it; kernels ask for it, too."""
+    """Empty points before the first board: the distance in memory from a point to the furthest one around it. Also in kernels."""
     return cols + 2
 
 
 @fast_function
 def see(planes, seen, count):
-    """The input planes of ``count`` positions, ``uint32[count, I', rows, cols]``: floats, of which the upper half is enough where they are 0 or 1.
-    ``seen`` is ``uint64[n, I / 4]``: four planes at a time."""
+    """Write the input planes of ``count`` positions, ``uint32[count, I', rows, cols]``, in bfloat16 to ``seen``, ``uint64[n, I / 4]``, four planes at
+    a time. They are the bits of floats that are 0 or 1, for which the upper half is enough."""
     rows, cols = planes.shape[2:]
     low, high = np.uint64(UPPER_HALF), np.uint64(16)
     for b in range(count):
@@ -144,7 +147,7 @@ def forward_group(weights, heads, work, planes, count, policy, value):
 
 @fast_function
 def add_totals(work, inner, matrix, bias, count, board_points):
-    """Bias the channels in the middle of a block by their sums and maxima over the board, and cut off what is negative."""
+    """Bias the channels in the middle of a block by their sums and maxima over the board, and replace negative numbers by 0."""
     totals, shifts = work.totals, work.shifts
     for b in range(count):
         summarise(inner[b * board_points : (b + 1) * board_points], (totals[b],))
@@ -158,9 +161,9 @@ def add_totals(work, inner, matrix, bias, count, board_points):
 
 @kernel
 def forward(network, planes, count):
-    """Write policy logits, ``float32[B, P]``, and values to move, ``float32[B]``, of the first ``count`` positions whose ``planes``,
-    ``uint32[B, I', rows, cols]``, are given: the bits of floats. ``network`` is a packed :class:`Weights`, ``HeadWeights``,
-    :class:`Work`, and where to write the logits and the values."""
+    """Write policy logits, ``float32[B, P]``, and values to move, ``float32[B]``, of the first ``count`` positions. Their ``planes`` are
+    ``uint32[B, I', rows, cols]``, the bits of floats. ``network`` is a packed tuple of :class:`Weights`, ``HeadWeights``, :class:`Work`, the logits
+    and the values."""
     weights, heads, work, policy, value = network.content
     for first in range(0, count, GROUP):
         last = min(first + GROUP, count)

@@ -1,4 +1,4 @@
-"""A trained network's weights, as the kernels for the matrix unit want them."""
+"""A trained network's weights, laid out for the kernels for the matrix unit."""
 
 from typing import cast
 
@@ -16,11 +16,11 @@ from core.position import Size
 
 
 class AmxNetwork:
-    """A network of ours that plays; not for two threads at once."""
+    """One of Buwei's own networks, for play; not for two threads at once."""
 
     def __init__(self, network: BuweiNetwork, size: Size, most: int):
-        """``network`` has its normalisation folded; ``most`` positions will ever be asked for at once."""
-        if not is_available():  # which also asks the system for the unit
+        """``network`` has its normalisation folded; ``most`` is the largest batch. ``RuntimeError`` if the matrix unit can't be used."""
+        if not is_available():  # this also asks the system for the unit
             raise RuntimeError("this processor has no matrix unit, or the system doesn't let it be used")
         assert network.stem.conv.in_channels % kernels.PLANES_AT_ONCE == 0
         weights = weights_of(network, size.points)
@@ -31,15 +31,14 @@ class AmxNetwork:
         self._network = pack((weights, heads, work, self._policy, self._value))
 
     def __call__(self, planes: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
-        """Policy logits and values of the first ``count`` positions, from their input planes, ``float32[B, I, rows, cols]``, all of them 0 or 1;
-        the arrays are overwritten by the next call."""
+        """Policy logits and values of the first ``count`` positions, from their input planes, ``float32[B, I, rows, cols]``, all 0 or 1. The next
+        call overwrites the arrays."""
         kernels.forward(self._network, planes.view(np.uint32), count)
         return self._policy, self._value
 
 
 def weights_of(network: BuweiNetwork, points: int) -> Weights:
-    """The weights of a network whose normalisation is folded, for boards of so many points; channels that are stored but not there are zero
-    throughout."""
+    """The weights of a network whose normalisation is folded, for boards of ``points`` points. Channels added to fill whole tiles are zero."""
     blocks = [cast(Block, block) for block in network.tower]
     convolutions = [layer.conv for block in blocks for layer in (block.first, block.second)]
     totals = [block.totals for block in blocks]
@@ -62,14 +61,14 @@ def _convolution(layer: nn.Conv2d) -> np.ndarray:
 
 
 def _heads(layers: list[nn.Conv2d]) -> np.ndarray:
-    """In bfloat16, and in bfloat16 again what is left."""
+    """The weights of both layers in bfloat16, and the rest of each weight in bfloat16 too."""
     weights = np.hstack([array(layer.weight)[:, :, 0, 0].T for layer in layers])
     rounded = _rounded(weights)
     return _aligned(_tiles(np.stack([rounded, _rounded(weights - _floats(rounded))])))
 
 
 def _tiles(matrices: np.ndarray) -> np.ndarray:
-    """``[t, I, O]`` as :data:`ai.arithmetic.amx.tiles.convolve` wants it, with zeros up to whole tiles."""
+    """``[t, I, O]`` laid out as :data:`ai.arithmetic.amx.tiles.convolve` wants it, filled with zeros to whole tiles."""
     taps, inputs, outputs = matrices.shape
     filled = np.pad(matrices, ((0, 0), (0, -inputs % CHANNELS), (0, -outputs % CHANNELS)))
     deep, wide = (length // CHANNELS for length in filled.shape[1:])
@@ -77,7 +76,7 @@ def _tiles(matrices: np.ndarray) -> np.ndarray:
 
 
 def _rounded(weights: np.ndarray) -> np.ndarray:
-    """Floats in bfloat16, rounded to the nearest, ``uint16``."""
+    """``uint16``: floats rounded to the nearest bfloat16."""
     bits = np.ascontiguousarray(weights).view(np.uint32)
     return ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(np.uint16)
 

@@ -1,7 +1,7 @@
 """Vector code for the matrix unit, written as LLVM instructions.
 
-Channels of a point stand one after another in bfloat16 (the upper half of a float), kept as ``uint16``; ``C`` of them, a multiple of
-:data:`CHANNELS`. Sums are floats.
+The ``C`` channels of a point, a multiple of :data:`CHANNELS`, stand one after another in bfloat16 (the upper half of a float), kept as ``uint16``.
+Sums are floats.
 """
 
 import ctypes
@@ -48,11 +48,11 @@ FEATURES = (
     "fma",
 )
 LANES = 16
-"""Floats to a vector, and rows and columns of a tile of sums."""
+"""Floats in a vector; also rows, and columns, of a tile of sums."""
 CHANNELS = 2 * LANES
-"""Channels that a tile holds of each of its points, and that are summed up together."""
+"""Channels of each point in a tile, and output channels that are summed together."""
 ROWS = 2 * LANES
-"""Points that are summed up together: with as many channels they take four tiles of sums, which leaves four for the factors."""
+"""Points that are summed together. With :data:`CHANNELS` channels they take four tiles of sums, which leaves four for the factors."""
 TILE_BYTES = 64 * LANES
 ROW_BYTES = 64
 TILES = 8
@@ -71,7 +71,7 @@ WORDS = ir.VectorType(WORD, LANES)
 
 
 class _BFloat(ir.Type):
-    """LLVM's type that llvmlite has no name for."""
+    """LLVM's type ``bfloat``, which llvmlite lacks."""
 
     def _to_string(self) -> str:
         return "bfloat"
@@ -82,17 +82,17 @@ PACKED = ir.VectorType(_BFloat(), CHANNELS)
 
 @functools.cache
 def is_available() -> bool:
-    """Whether this processor has such a unit and Linux lets this process use it; from then on it may. Other systems are not asked."""
+    """Whether this processor has a matrix unit and Linux lets this process use it, which asking also achieves. Other systems are not asked."""
     return platform.system() == "Linux" and has_features(FEATURES) and ask_for_unit()
 
 
 def ask_for_unit() -> bool:
-    """Linux's documentation of x86, "Using XSTATE features in user space applications"."""
+    """Ask Linux for the matrix unit (its documentation of x86, "Using XSTATE features in user space applications"). Returns whether it is granted."""
     return ctypes.CDLL(None).syscall(ARCH_PRCTL, ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA) == 0
 
 
 def configuration() -> np.ndarray:
-    """``uint8[64]``: that all tiles are of 16 rows with 64 bytes each, as the unit wants it told."""
+    """``uint8[64]``: the unit's configuration for tiles of 16 rows of 64 bytes."""
     told = np.zeros(64, np.uint8)
     told[0] = 1  # the palette
     told[16 : 16 + 2 * TILES].view(np.uint16)[:] = ROW_BYTES
@@ -130,7 +130,7 @@ def _widened(builder: ir.IRBuilder, pointer: Any) -> Any:
 
 
 def _store_rectified(builder: ir.IRBuilder, vectors: Sequence[Any], mask: Any, pointer: Any) -> None:
-    """What is positive of two vectors of floats, in bfloat16; nothing where the word at ``mask`` is 0."""
+    """Store two vectors of floats in bfloat16, with 0 for negative numbers, and zeros throughout if the word at ``mask`` is 0."""
     nothing = ir.Constant(FLOATS, [0.0] * LANES)
     low, high = (larger(builder, vector, nothing) for vector in vectors)
     packed = call(builder, "llvm.x86.avx512bf16.cvtne2ps2bf16.512", PACKED, [high, low])
@@ -144,7 +144,7 @@ def _store_rectified(builder: ir.IRBuilder, vectors: Sequence[Any], mask: Any, p
 def _emit_sums(
     builder: ir.IRBuilder, points: Any, row: Any, weights: Any, offsets: Any, taps: Any, chunks: Any
 ) -> None:
-    """The sums of :data:`ROWS` points and :data:`CHANNELS` channels, in the first four tiles."""
+    """The sums for :data:`ROWS` points and :data:`CHANNELS` channels, into the first four tiles."""
     for number in range(4):
         call(builder, "llvm.x86.tilezero", NOTHING, [_tile(number)])
     here = cgutils.alloca_once(builder, BYTES)
@@ -176,7 +176,8 @@ def _each_block(
     outputs: Any,
     told: Any,
 ) -> Iterator[tuple[Any, Any]]:
-    """A loop over the outputs and points that are summed up together: the first of either, with their sums in the first four tiles."""
+    """A loop over the groups of outputs and points that are summed together. Yields the first output and point of each, with the sums in the first
+    four tiles."""
     call(builder, "llvm.x86.ldtilecfg", NOTHING, [told])
     chunks = builder.udiv(inputs, integer(CHANNELS))
     per_output = builder.mul(builder.mul(taps, chunks), integer(2 * TILE_BYTES // CHANNELS))
@@ -227,7 +228,7 @@ def _emit_convolve(
 def _emit_finish(
     builder: ir.IRBuilder, scratch: Any, shifts: list[Any], before: Any, mask: Any, out: Any, row: Any
 ) -> None:
-    """What becomes of sums that stand in ``scratch``: bias and what was before are added and what is negative cut off."""
+    """Add to the sums in ``scratch`` the bias and, if given, what stood at ``before``, and write the rectified result to ``out``."""
     for half in range(2):
         with each(builder, integer(LANES)) as (number, _):
             point = builder.add(number, integer(LANES * half))
@@ -355,18 +356,18 @@ def _project(typing_context, board, weights, offsets, out, told):
 
 
 convolve: Any = _convolve
-"""``convolve(board, weights, offsets, bias, before, adds, mask, out, told, scratch)``: of each point of ``board``, ``uint16[n, I]``, that ``mask``,
-``int32[m]``, has -1 for, the sum over the ``offsets``, ``int64[t]``, of the point so many further on times its ``weights``; ``bias``, ``float32[O]``,
-and, if ``adds``, ``before`` added, where that is positive, else 0; and 0 where the mask has 0.
+"""``convolve(board, weights, offsets, bias, before, adds, mask, out, told, scratch)``: for each point of ``board``, ``uint16[n, I]``, sum over the
+``offsets``, ``int64[t]``, the point so many further on times its ``weights``; add ``bias``, ``float32[O]``, and, if ``adds``, ``before``; write it to
+``out``, with 0 for negative numbers. Points for which ``mask``, ``int32[m]``, is 0 and not -1 become 0.
 
-``before`` and ``out`` are ``uint16[m, O]`` with the same strides, ``m`` is a multiple of :data:`ROWS`. ``weights`` are
-``uint16[O / 32, t, I / 32, 2, 16, 16, 2]``: of 32 outputs, of each offset and 32 inputs, of 16 of the outputs, the weights of two inputs for each of
-them. ``told`` is the :func:`configuration`, ``scratch`` is ``float32[4, 16, 16]`` to work in."""
+``before`` and ``out`` are ``uint16[m, O]`` with the same strides; ``m`` is a multiple of :data:`ROWS`. ``weights`` are
+``uint16[O / 32, t, I / 32, 2, 16, 16, 2]``: for each 32 outputs, each offset, each 32 inputs and each half of the outputs, 16 pairs of inputs, each
+with two weights for each of 16 outputs. ``told`` is the :func:`configuration`, ``scratch`` is ``float32[4, 16, 16]``."""
 project: Any = _project
-"""``project(board, weights, offsets, out, told)``: the sums alone, as floats, ``float32[m, O]``."""
+"""``project(board, weights, offsets, out, told)``: write only the sums of :data:`convolve` to ``out``, ``float32[m, O]``."""
 summarise: Any = over_rows("buwei_amx_summarise", FEATURES, _emit_summarise)
 """``summarise(rows, (totals,))``: write the sums of the columns of ``rows``, ``uint16[n, C]``, none of them negative, to the first half of
 ``totals``, ``float32[2 C]``, and their maxima to the second."""
 rectify: Any = over_rows("buwei_amx_rectify", FEATURES, _emit_rectify)
-"""``rectify(rows, (shift, mask))``: add ``shift``, ``float32[C]``, to each of ``rows``, ``uint16[n, C]``, and put 0 for what is negative, and where
-``mask``, ``int32[n]``, has 0."""
+"""``rectify(rows, (shift, mask))``: add ``shift``, ``float32[C]``, to each of ``rows``, ``uint16[n, C]``, and replace negative numbers, and rows for
+which ``mask``, ``int32[n]``, is 0, by 0."""

@@ -1,4 +1,5 @@
-"""A network of ours (:mod:`ai.networks.buwei`), compiled: a few positions at a time, so that all that is under way stays in the processor's cache."""
+"""One of Buwei's own networks (:mod:`ai.networks.buwei`), compiled; it takes a few positions at a time, so that its data stays in the processor's
+cache."""
 
 from typing import NamedTuple
 
@@ -12,12 +13,12 @@ from core.compiled import kernel
 GROUP = 8
 """Positions that go through the network together: at most :data:`ai.arithmetic.floats.ROWS`, since sums over their boards are rows of one matrix."""
 MARGIN = 1
-"""Points around the board that stay empty, so that tiles at its edge are like others."""
+"""Empty points on each side of a board, so that tiles at its edge are treated like others."""
 
 
 class Weights(NamedTuple):
-    """A network of ``L`` blocks with ``C`` channels that sees ``I`` planes, both multiples of :data:`LANES`, and has heads of ``H`` channels.
-    Normalisation is part of the convolutions, and these are in parts (:data:`ai.arithmetic.winograd.tiles.WEIGHTS_TO_PARTS`)."""
+    """A network of ``L`` blocks with ``C`` channels, ``I`` input planes, both multiples of :data:`LANES`, and heads of ``H`` channels. Normalisation
+    is folded into the convolutions, whose weights are in parts (:data:`ai.arithmetic.winograd.tiles.WEIGHTS_TO_PARTS`)."""
 
     stem: np.ndarray
     """``float32[25, I, C]``"""
@@ -35,14 +36,14 @@ class Weights(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Memory to work in: boards, with empty points around them and beyond them up to whole tiles, their tiles in parts, and points as rows."""
+    """Scratch memory: boards, with empty points around them and up to whole tiles; the parts of their ``T`` tiles; and their ``N`` points as rows."""
 
     seen: np.ndarray
     """``float32[GROUP, R, S, I]``: the input planes."""
     board: np.ndarray
-    """``float32[GROUP, R, S, C]``: what goes from block to block."""
+    """``float32[GROUP, R, S, C]``: the channels between blocks."""
     inner: np.ndarray
-    """``float32[GROUP, R, S, C]``: what stands in the middle of a block."""
+    """``float32[GROUP, R, S, C]``: the channels in the middle of a block."""
     seen_parts: np.ndarray
     """``float32[25, T, I]``"""
     parts: np.ndarray
@@ -59,7 +60,7 @@ class Work(NamedTuple):
 
 
 def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Work:
-    """To let networks of this shape play on boards of ``rows`` x ``cols`` points."""
+    """Scratch memory for networks of this shape on boards of ``rows`` x ``cols`` points."""
     tall, wide = (-(-side // OUTPUTS) * OUTPUTS + 2 * MARGIN for side in (rows, cols))
     tiles = whole(GROUP * -(-rows // OUTPUTS) * -(-cols // OUTPUTS), ROWS)
     points = whole(GROUP * rows * cols, ROWS)
@@ -83,13 +84,13 @@ def make_work(rows: int, cols: int, weights: Weights, heads: HeadWeights) -> Wor
 
 
 def lanes(channels: int) -> int:
-    """So many channels are stored for ``channels``."""
+    """How many channels are stored for ``channels``: whole vectors."""
     return whole(channels, LANES)
 
 
 @fast_function
 def convolve(board, parts, products, weights, bias, before, adds, out, count, rows, cols):
-    """A 3x3 convolution of the first ``count`` boards, ``before`` added if ``adds``, and what is negative cut off."""
+    """A 3x3 convolution of the first ``count`` boards with ``before`` added if ``adds``, rectified, to ``out``."""
     tiles = 0
     for b in range(count):
         for row in range(0, rows, OUTPUTS):
@@ -117,7 +118,7 @@ def convolve(board, parts, products, weights, bias, before, adds, out, count, ro
 
 @fast_function
 def add_totals(work, matrix, bias, count, rows, cols):
-    """Bias the channels in the middle of a block by their sums and maxima over the board, and cut off what is negative."""
+    """Bias the channels in the middle of a block by their sums and maxima over the board, and replace negative numbers by 0."""
     boards, totals, shifts = work.inner, work.totals, work.shifts
     for b in range(count):
         totals[b] = 0.0  # nothing on the boards is negative
@@ -133,7 +134,7 @@ def add_totals(work, matrix, bias, count, rows, cols):
 
 @fast_function
 def see(planes, seen, count):
-    """The input planes of ``count`` positions, ``float32[count, I', rows, cols]``, channels last."""
+    """Write the input planes of ``count`` positions, ``float32[count, I', rows, cols]``, to ``seen``, channels last."""
     for b in range(count):
         for plane in range(planes.shape[1]):
             for row in range(planes.shape[2]):
@@ -143,7 +144,7 @@ def see(planes, seen, count):
 
 @fast_function
 def gather_points(board, points, count, rows, cols):
-    """The points of ``count`` boards as rows."""
+    """Write the points of ``count`` boards to ``points`` as rows."""
     for b in range(count):
         for row in range(rows):
             for col in range(cols):
@@ -175,9 +176,8 @@ def forward_group(weights, heads, work, planes, count, policy, value):
 
 @kernel
 def forward(network, planes, count):
-    """Write policy logits, ``float32[B, P]``, and values to move, ``float32[B]``, of the first ``count`` positions whose ``planes``,
-    ``float32[B, I', rows, cols]``, are given. ``network`` is a packed :class:`Weights`, ``HeadWeights``, :class:`Work`, and where to
-    write the logits and the values."""
+    """Write policy logits, ``float32[B, P]``, and values to move, ``float32[B]``, of the first ``count`` positions, whose ``planes`` are
+    ``float32[B, I', rows, cols]``. ``network`` is a packed tuple of :class:`Weights`, ``HeadWeights``, :class:`Work`, the logits and the values."""
     weights, heads, work, policy, value = network.content
     for first in range(0, count, GROUP):
         last = min(first + GROUP, count)

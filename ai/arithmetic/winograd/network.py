@@ -1,4 +1,4 @@
-"""A trained network's weights, as the kernels want them."""
+"""A trained network's weights, laid out for the kernels."""
 
 from typing import cast
 
@@ -15,10 +15,10 @@ from core.position import Size
 
 
 class WinogradNetwork:
-    """A network of ours that plays; not for two threads at once."""
+    """One of Buwei's own networks, for play; not for two threads at once."""
 
     def __init__(self, network: BuweiNetwork, size: Size, most: int):
-        """``network`` has its normalisation folded; ``most`` positions will ever be asked for at once."""
+        """``network`` has its normalisation folded; ``most`` is the largest batch."""
         weights = weights_of(network, size.points)
         heads = heads_of(network, size.points)
         work = kernels.make_work(size.rows, size.cols, weights, heads)
@@ -27,15 +27,14 @@ class WinogradNetwork:
         self._network = pack((weights, heads, work, self._policy, self._value))
 
     def __call__(self, planes: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
-        """Policy logits and values of the first ``count`` positions, from their input planes, ``float32[B, I, rows, cols]``; the
-        arrays are overwritten by the next call."""
+        """Policy logits and values of the first ``count`` positions, from their input planes, ``float32[B, I, rows, cols]``. The next call overwrites
+        the arrays."""
         kernels.forward(self._network, planes, count)
         return self._policy, self._value
 
 
 def weights_of(network: BuweiNetwork, points: int) -> Weights:
-    """The weights of a network whose normalisation is folded, for boards of so many points; channels that are stored but not there are zero
-    throughout."""
+    """The weights of a network whose normalisation is folded, for boards of ``points`` points. Channels added to fill whole vectors are zero."""
     blocks = [cast(Block, block) for block in network.tower]
     convolutions = [layer.conv for block in blocks for layer in (block.first, block.second)]
     totals = [block.totals for block in blocks]
@@ -58,7 +57,7 @@ def weights_of(network: BuweiNetwork, points: int) -> Weights:
 
 
 def _parts(convolution: nn.Conv2d) -> np.ndarray:
-    """``float32[25, I, C]``: G w G^T of each of the weights."""
+    """``float32[25, I, C]``: G w G^T for each filter w."""
     weights = convolution.weight.detach().double().numpy()
     parts = np.einsum("ia,ocab,jb->ijco", WEIGHTS_TO_PARTS, weights, WEIGHTS_TO_PARTS).reshape(
         PARTS, *weights.shape[1::-1]

@@ -1,6 +1,6 @@
 """Vector code for tiles of 5x5 points, written as LLVM instructions: what a compiler makes of loops over numpy arrays is several times slower.
 
-Arrays hold the channels of a point one after another, ``C`` of them, a multiple of :data:`LANES`.
+Arrays hold the ``C`` channels of a point, a multiple of :data:`ai.arithmetic.floats.LANES`, one after another.
 """
 
 from collections.abc import Sequence
@@ -21,8 +21,9 @@ from ai.arithmetic.floats import (
 from ai.arithmetic.instructions import BYTES, FLOAT_BYTES, INT, arrays, at, integer, larger, store
 
 TILE = 5
+"""Side of a tile of inputs, in points."""
 OUTPUTS = 3
-"""Points a side of a tile, and of the points in its middle that a 3x3 convolution gives."""
+"""Side of the outputs that a 3x3 convolution gives for a tile: the points in its middle."""
 PARTS = TILE * TILE
 
 WEIGHTS_TO_PARTS = np.array(
@@ -32,8 +33,8 @@ TILE_TO_PARTS = np.array(
     [[2, -1, -2, 1, 0], [0, -2, -1, 1, 0], [0, 2, -3, 1, 0], [0, -1, 0, 1, 0], [0, 2, -1, -2, 1]]
 )
 PARTS_TO_OUTPUTS = np.array([[1, 1, 1, 1, 0], [0, 1, -1, 2, 0], [0, 1, 1, 4, 1]])
-"""G, B^T and A^T of Lavin and Gray 2016 for F(3, 3), with polynomials evaluated at 0, 1, -1, 2 and infinity: outputs = A^T ((G w) * (B^T tile)), in
-both directions."""
+"""These three are G, B^T and A^T of Lavin and Gray 2016 for F(3, 3), with polynomials evaluated at 0, 1, -1, 2 and infinity. In one dimension the
+outputs are A^T ((G w) * (B^T tile)); in two, each matrix is applied in both."""
 
 Grid = list[list[Any]]
 
@@ -42,7 +43,7 @@ Grid = list[list[Any]]
 
 
 def _combine(builder: ir.IRBuilder, factors: Sequence[float], vectors: Sequence[Any]) -> Any:
-    """The sum of ``vectors`` times ``factors``, of which one at least is positive: it comes first."""
+    """The sum of ``vectors`` times ``factors``. At least one factor is positive; the greatest comes first."""
     total = None
     for factor, vector in sorted(zip(factors, vectors, strict=True), key=lambda pair: -pair[0]):
         if factor == 0:
@@ -167,8 +168,8 @@ def _from_parts(typing_context, parts, bias, before, adds, out):
 
 
 to_parts: Any = _to_parts
-"""``to_parts(tile, parts)``: B^T ``tile`` B of a tile, ``float32[5, 5, C]``, into ``parts``, ``float32[25, C]``."""
+"""``to_parts(tile, parts)``: write B^T ``tile`` B to ``parts``, ``float32[25, C]``; ``tile`` is ``float32[5, 5, C]``."""
 from_parts: Any = _from_parts
-"""``from_parts(parts, bias, before, adds, out)``: A^T ``parts`` A of ``parts``, ``float32[25, C]``, and ``bias``, ``float32[C]``, and, if ``adds``,
-``before``, where it is positive, else 0, into ``out``. That and ``before`` are ``float32[r, c, C]`` with the same strides, at most 3x3 points: what
-lies beyond is left out."""
+"""``from_parts(parts, bias, before, adds, out)``: add A^T ``parts`` A, ``bias``, ``float32[C]``, and, if ``adds``, ``before``, and write the sum to
+``out``, with 0 for negative numbers. ``parts`` is ``float32[25, C]``. ``before`` and ``out`` are ``float32[r, c, C]`` with the same strides and have
+at most 3x3 points; outputs beyond them are left out."""
