@@ -9,11 +9,11 @@ SAFE_SHARE = 0.9
 """Share of the remaining time that is planned with; the rest covers delays outside the search."""
 RESERVE_SECONDS = 0.3
 SOON_SOLVED_POINTS = 29
-"""With so few legal points left a game is soon solved, and its last moves take no time."""
+"""Legal points from which on a game is soon solved, so that its last moves take no time."""
 LATE_MOVES = 4
-"""For so many moves time is kept then."""
+"""Moves for which time is kept even then."""
 POINTS_A_MOVE = 3.1
-"""A move of ours and one of the opponent take 2.2 legal points away, but three searches in ten end early enough to be left out."""
+"""Legal points that are counted for a move. A move of each side removes 2.2, but three searches in ten end so early that they take no time."""
 
 
 def seconds_for(position: Position, limit: Limit) -> float | None:

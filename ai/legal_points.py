@@ -1,5 +1,5 @@
-"""Legal points as lists, for compiled code that plays moves and takes them back: a point once illegal for a side stays so, hence the legal
-points after a move are looked for among those before it."""
+"""Legal points as lists, for compiled code that plays moves and takes them back. A point once illegal for a side stays so, hence only the points
+that were legal before a move can be legal after it."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ NO_MOVE = np.int64(-1)
 
 @primitive
 def empty_points(geo, own, opponent, points):
-    """Write the empty points to ``points``, ascending; how many there are."""
+    """Write the empty points to ``points``, ascending, and return their number."""
     count = np.int64(0)
     for point in range(geo.bits.shape[0]):
         if is_empty_point(geo, own, opponent, U64(point)):
@@ -22,7 +22,8 @@ def empty_points(geo, own, opponent, points):
 
 @function
 def keep_legal(geo, own, opponent, before, count, played, legal):
-    """Write to ``legal`` those of ``before`` where ``own`` may play, the point ``played`` since then left out; how many there are."""
+    """Write to ``legal`` those of the ``count`` points ``before`` where ``own`` may play, except the point ``played`` since, and return their
+    number."""
     kept = 0
     for i in range(count):
         point = before[i]
@@ -34,7 +35,7 @@ def keep_legal(geo, own, opponent, before, count, played, legal):
 
 @primitive
 def count_shared(mine, mine_count, theirs, theirs_count):
-    """How many points stand in both lists, which ascend."""
+    """How many points are in both lists, which must ascend."""
     shared = 0
     j = 0
     for i in range(mine_count):

@@ -1,13 +1,13 @@
 """The rules of NoGo, compiled: the one place that knows what a legal move is.
 
 A set of points is a tuple of 64-bit words, several board rows to a word, each row followed by an empty guard column, so
-that shifting by one never carries a stone to the next row. The tuple has two words for every board that fits (9x9 and most
-smaller or near it) and seven for the others up to 19x19; numba compiles each kernel once for either length. There is no block
+that shifting by one never carries a stone to the next row. The tuple has two words for boards that fit into them (9x9 and most
+smaller or near it) and seven for the others up to 19x19; numba compiles each kernel once for each length. There is no block
 bookkeeping: a move is legal if a liberty can be found from the stone itself and from each opponent's stone beside it. Most of these
-stones have one of their own, which is seen for all at once; a block is followed only from the others.
+stones have a liberty of their own, which is found for all of them at once; only for the others is the block followed.
 
-Primitives that are called in the innermost loops take words and shifts rather than a whole ``Geometry``: to hand over a tuple
-with arrays takes longer than the work, most of all where numba counts who uses them (:data:`core.compiled.function`).
+Primitives in the innermost loops take words and shifts rather than a whole ``Geometry``: passing a tuple with arrays takes
+longer than the work, most of all where numba counts references to them (:data:`core.compiled.function`).
 
 Everything else in the program that asks about rules calls these kernels. Words must stay ``uint64`` throughout: numba turns a
 mixture with signed integers into floats.
@@ -36,7 +36,7 @@ MIN_SIDE = 2
 Set = tuple[np.uint64, ...]
 """A set of points as kernels take it: words of bits."""
 TwoSets = tuple[Set, Set]
-"""The stones of either side."""
+"""The stones of both sides."""
 
 
 class Geometry(NamedTuple):
@@ -243,10 +243,10 @@ def beside_two(shifts, own, empty):
 
 @function
 def in_atari(shifts, own, empty):
-    """The stones of ``own`` whose blocks have one liberty; every block has one at least.
+    """The stones of ``own`` whose blocks have a single liberty; every block must have at least one.
 
-    A stone with two liberties of its own tells of its whole block that it has them, and most blocks have such a stone: of all these blocks one
-    search finds all stones. The others are followed one by one.
+    A block with a stone that has two liberties of its own isn't in atari. Most blocks have such a stone, and one flood fill finds all of
+    them. The others are followed one by one.
     """
     left = difference(own, grow(shifts, beside_two(shifts, own, empty), own))
     threatened = difference(own, own)
@@ -278,9 +278,9 @@ def legal_points(full, shifts, own, opponent):
 
 @function
 def reaches(shifts, seed, own, goal):
-    """Whether the block of ``own`` stones that grows from ``seed`` has a stone in ``goal``; those in ``seed`` aren't asked about again.
+    """Whether the block of ``own`` stones that grows from ``seed`` has a stone in ``goal`` outside ``seed``.
 
-    Not inlined: it is needed seldom, and copies of it in every kernel that asks for legal moves made all of them compile for half as long again.
+    Not inlined: it is seldom needed, and copies of it in every kernel that asks for legal moves made all of them compile half as long again.
     """
     while True:
         hit = ZERO
@@ -365,7 +365,7 @@ def place(geo, own, point):
 
 @primitive
 def seeded(seed):
-    """Where the random numbers of ``seed`` begin."""
+    """The first state of the random numbers for ``seed``."""
     return U64(seed) * U64(0x9E3779B97F4A7C15) | ONE
 
 
@@ -501,8 +501,7 @@ def random_moves(geo, stones, count, random):
 
 @kernel
 def fewest_replies(geo, own, opponent):
-    """The move of the side with the stones ``own``, which has one, that leaves the opponent the fewest legal points; of several such moves the
-    lowest."""
+    """The legal move of ``own`` that leaves the opponent the fewest legal points, the lowest point among equals. There must be a legal move."""
     mine, _ = legal_points(geo.full, geo.shifts, own, opponent)
     best = np.int64(-1)
     fewest = np.int64(geo.bits.shape[0])

@@ -1,7 +1,7 @@
 """How the program's Python is compiled by numba, and the instructions that Python has no words for.
 
-Three kinds of compiled code: a :data:`kernel`, which Python may call and which makes arrays; a :data:`function`, which only compiled code calls, in
-its place or (:data:`inlined`) as a copy within it; a :data:`primitive`, whose text is put into what calls it.
+Three kinds of compiled code: a :data:`kernel` may create arrays; a :data:`function` creates none and is called, or copied into its caller
+(:data:`inlined`); a :data:`primitive` becomes part of its caller before that is compiled.
 """
 
 from contextlib import suppress
@@ -16,7 +16,7 @@ from numba.extending import intrinsic
 
 
 class _KeptKernel(caching.IndexDataCacheFile):
-    """numba's files of one kernel. One that a power cut left empty, or full of zeros, is as good as none: numba itself would fail at each start."""
+    """numba's cache files of one kernel. A file that a power cut left empty or full of zeros counts as missing; numba would fail at each start."""
 
     def _load_index(self) -> dict:
         with suppress(EOFError, UnpicklingError):
@@ -37,16 +37,16 @@ def compiled(**options: bool) -> Any:
 
 
 kernel = compiled(_nrt=True)
-"""Compiles what makes arrays, or hands one back. A number that one kernel hands to another is made an ``np.int64`` where it would else be a literal:
-for each literal, even the 0 that a counter begins with, numba compiles the called kernel anew."""
+"""Compiles functions that create or return arrays. Numbers go from one kernel to another as ``np.int64``, never as literals: numba compiles the
+called kernel anew for each literal, even for the 0 at which a counter begins."""
 function = compiled(_nrt=False)
-"""Compiles all else that isn't inlined, without numba's counts of who uses an array: for each array that is handed over, or looked into by a part of
-it, these add one and take it off again, and lock the memory for it (docs/methods.md). So numba refuses to make an array here, the copy of a row
-among them; what hands back a new one can't be called, for nobody would free it; and no array may be handed back, not even a part of one."""
+"""Compiles all other functions that aren't inlined, without numba's reference counts: for each array passed or sliced these add one and subtract it
+again, each time with a locked access to memory (docs/methods.md). Without them numba refuses to create an array, even the copy of a row. Nor can a
+function be called here that returns a new array, which nobody would free, and no array may be returned, not even a slice."""
 inlined = compiled(_nrt=False, forceinline=True)
-"""As :data:`function`, for what is so short, or called so often, that the call itself counts: whatever calls it has a copy of it."""
+"""Like :data:`function`, for code so short, or called so often, that the call itself counts: each caller has a copy of it."""
 primitive: Any = njit(inline="always")
-"""Compiles what is inlined into kernels."""
+"""Compiles code that is inlined into its callers."""
 set_item: Any = tuple_setitem
 """A tuple with one item replaced."""
 

@@ -1,15 +1,15 @@
 """Where compiled kernels are kept.
 
-numba takes a kernel for up to date as long as its own file is, whatever has become of the code from other files that was compiled into it. So
-each state of the sources has a folder of its own, and folders that nobody has used for a month are removed.
+numba considers a kernel up to date while its own file is unchanged, even if code from other files that was compiled into it has changed. So
+each state of the sources has a folder of its own. Folders unused for a month are removed.
 
-A packaged program's kernels are to be there at the first start and on every machine.
+A packaged program brings its kernels along, so that the first start needs no compiling on any machine.
 
-numba files what it compiled under the path of the source, the hash of the executable and the processor at hand, and all three differ between
-the machine that built the program and the one that runs it. Here the module's name and the program's build stand for the first two, and for
-the third a processor that all machines of the last fifteen years can take the place of (x86-64-v2: SSE4.2, POPCNT). Kernels made at build time
-come with the program and are copied once to the user's cache, which may then grow; the program's own folder may be read-only. On another
-processor, and where they can't be copied, everything is compiled anew.
+numba caches kernels by the path of the source, the hash of the executable and the processor. All three differ between the machine that built
+the program and the one that runs it. Here the module's name and the program's build take the place of the first two, and the processor is one
+that every machine of the last fifteen years can stand in for (x86-64-v2: SSE4.2, POPCNT). Kernels made at build time come with the program and
+are copied once to the user's cache, where others can join them; the program's own folder may be read-only. On another processor, and where they
+can't be copied, everything is compiled anew.
 """
 
 import hashlib
@@ -37,22 +37,22 @@ BASELINE_FEATURES = frozenset({"cx16", "popcnt", "sse4.1", "sse4.2", "ssse3"})
 MACHINES = {"x86_64", "AMD64"}
 READY_FILE = "ready"
 KEPT_SECONDS = 30 * 24 * 3600
-"""After which a folder that nobody has used goes."""
+"""Time after which an unused folder is removed."""
 
 HAS_KERNELS = re.compile(rb"^@(kernel|function|inlined|primitive|intrinsic|register_jitable)\b", re.MULTILINE)
 IMPORT = re.compile(rb"^ *from ((?:core|ai)[.\w]*) import ([\w, ]*)", re.MULTILINE)
 
 
 def use_sources(user_cache: Path) -> None:
-    """Point numba to the kernels of the sources as they are; before numba is imported. Child processes inherit it."""
+    """Point numba to the kernels of the sources as they are now. To be called before numba is imported; child processes inherit it."""
     folder = user_cache / f"numba-{_stamp_of_sources(program.FILES)}"
     if not _is_inherited(folder):
         _take(folder, "numba*")
 
 
 def _stamp_of_sources(root: Path) -> str:
-    """Changes with every file that has kernels or that one of these imports, with the libraries that compile them, and with the folder, by which
-    numba files what it has compiled."""
+    """A hash of every file that has kernels or is imported by such a file, of the libraries that compile them, and of the folder, which is part
+    of numba's own key."""
     files = {
         ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path.read_bytes()
         for room in ("core", "ai")
@@ -71,15 +71,15 @@ def _stamp_of_sources(root: Path) -> str:
 
 
 def _is_inherited(folder: Path) -> bool:
-    """Whether the process that started this one has taken a folder for the same kernels, maybe elsewhere. What the user has set for other programs
-    is not for ours: all versions of it would share that."""
+    """Whether the parent process has already chosen a folder for the same kernels, maybe elsewhere. A folder that the user has set for other
+    programs is not used: all versions of this one would share it."""
     return Path(os.environ.get("NUMBA_CACHE_DIR", "")).name == folder.name
 
 
 def _take(folder: Path, others: str) -> None:
-    """Use ``folder``, and remove those beside it that match ``others`` and that nobody has used for long."""
+    """Use ``folder``, and remove the folders beside it that match ``others`` and have not been used for long."""
     program.set_for_us("NUMBA_CACHE_DIR", str(folder))
-    with suppress(OSError):  # of a cache nothing depends on
+    with suppress(OSError):  # nothing depends on a cache
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         for other in folder.parent.glob(others):
@@ -88,7 +88,7 @@ def _take(folder: Path, others: str) -> None:
 
 
 def use(user_cache: Path) -> None:
-    """Point numba to the kernels of this build in ``user_cache``; before numba is imported. Child processes inherit it."""
+    """Point numba to the kernels of this build in ``user_cache``. To be called before numba is imported; child processes inherit it."""
     program.set_for_us("NUMBA_CACHE_LOCATOR_CLASSES", f"{__name__}.{Locator.__name__}")
     if is_baseline():
         program.set_for_us("NUMBA_CPU_NAME", BASELINE)
@@ -96,7 +96,7 @@ def use(user_cache: Path) -> None:
         program.set_for_us("NUMBA_CPU_FEATURES", "+popcnt")
     folder = user_cache / f"kernels-{program.own_text(BUILD_FILE)}"
     if not _is_inherited(folder):
-        # An empty one is of a start that couldn't copy them; there may be none, or one with kernels, which stays.
+        # A start that couldn't copy the kernels has left an empty folder. One with kernels in it can't be removed this way.
         with suppress(OSError):
             folder.rmdir()
         if is_baseline() and SHIPPED.is_dir() and not folder.exists():
@@ -120,13 +120,13 @@ def is_ready() -> bool:
 
 
 def is_ready_for(command: str) -> bool:
-    """Whether everything is in the cache, or what ``command`` needs, because it has come to its end before."""
+    """Whether the cache holds everything, or what ``command`` needs because it has run to its end before."""
     return is_ready() or _mark_of(command).exists()
 
 
 def mark_ready_for(command: str) -> None:
-    """``command`` has come to its end."""
-    with suppress(OSError):  # of a cache nothing depends on
+    """Note that ``command`` has run to its end."""
+    with suppress(OSError):  # nothing depends on a cache
         _mark_of(command).touch()
 
 
@@ -135,14 +135,15 @@ def _mark_of(command: str) -> Path:
 
 
 def mark_ready() -> None:
-    """``prepare`` has compiled everything."""
+    """Note that ``prepare`` has compiled everything."""
     folder = Path(os.environ["NUMBA_CACHE_DIR"])
     folder.mkdir(parents=True, exist_ok=True)
     (folder / READY_FILE).touch()
 
 
 def _copy_shipped(folder: Path) -> None:
-    """Whole or not at all: two programs may start at the same time. ``OSError`` if the disk is full, where nothing could be compiled either."""
+    """Copy the shipped kernels whole or not at all: two programs may start at the same time. ``OSError`` if the disk is full, where nothing could
+    be compiled either."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     part = fresh_folder(folder.parent, "kernels-")
     try:
@@ -158,7 +159,7 @@ def _copy_shipped(folder: Path) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """All of one folder into another, for this user to change, whatever may be done with ``source``."""
+    """Copy a folder's files into another, where this user may change them even if ``source`` is read-only."""
     for path in source.rglob("*"):
         copy = target / path.relative_to(source)
         if path.is_dir():
@@ -168,7 +169,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 class Locator:
-    """numba's way of asking where the kernels of a function are cached (``numba.core.caching._CacheLocator``)."""
+    """Tells numba where the kernels of a function are cached (``numba.core.caching._CacheLocator``)."""
 
     def __init__(self, function: FunctionType):
         self._folder = Path(os.environ["NUMBA_CACHE_DIR"]) / function.__module__

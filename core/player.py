@@ -1,6 +1,6 @@
-"""What passes between a game and whoever chooses its moves: limits, decisions, and the form of a player.
+"""What passes between a game and its players: limits, decisions, and the interface of a player.
 
-Values are seen from the side to move and their names say so; proofs too.
+Values and proofs are seen from the side to move; the values' names say so.
 """
 
 from collections.abc import Callable
@@ -17,14 +17,14 @@ class Limit:
     """How long a player may think about one move; whichever bound is met first ends it. Without any, the player decides."""
 
     simulations: int | None = None
-    """Simulations (playouts, positions: what the player counts) of this move."""
+    """Simulations for this move: playouts or positions, whatever the player counts."""
     seconds: float | None = None
     """Seconds for this move."""
     remaining_seconds: float | None = None
     """Seconds the player has for the rest of the game; it chooses how many to spend now."""
 
     def after(self, seconds: float) -> "Limit":
-        """What is left of it when so many ``seconds`` have gone by."""
+        """What is left of this limit after ``seconds`` have passed."""
 
         def left(bound: float | None) -> float | None:
             return None if bound is None else max(0.0, bound - seconds)
@@ -32,7 +32,7 @@ class Limit:
         return replace(self, seconds=left(self.seconds), remaining_seconds=left(self.remaining_seconds))
 
     def within(self, other: "Limit") -> "Limit":
-        """Both limits at once: of each kind of bound the stricter one."""
+        """Both limits at once: the stricter bound of each kind."""
         return Limit(
             _least(self.simulations, other.simulations),
             _least(self.seconds, other.seconds),
@@ -53,14 +53,19 @@ class Proof(Enum):
     WIN = "win"
     LOSS = "loss"
 
+    @property
+    def opposite(self) -> "Proof":
+        """The same fact seen from the other side."""
+        return Proof.LOSS if self is Proof.WIN else Proof.WIN
+
     @classmethod
     def of(cls, number: int) -> "Proof | None":
-        """What compiled code writes as 1 or -1; ``None`` for 0."""
+        """The proof that compiled code writes as 1 or -1; ``None`` for 0."""
         return {1: cls.WIN, -1: cls.LOSS}.get(int(number))
 
 
 LONGEST_LINE = 12
-"""Moves of a principal variation that are told."""
+"""Most moves of a principal variation that are reported."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Decision:
-    """The move chosen and what was thought; also a report of the search still running."""
+    """The chosen move and what the player found; also the report of a search still running."""
 
     point: int | None
     """The best move; ``None`` if the side to move has no legal one or the player resigns."""
@@ -100,9 +105,9 @@ class Decision:
     visits: int = 0
     """Visits of the position, with those kept from earlier moves."""
     seconds: float = 0.0
-    """Since the move was asked for, of players that search."""
+    """Seconds since the move was asked for; 0 for players that don't search."""
     by: str = ""
-    """Who thought so, as a player's text; empty if nobody knows."""
+    """The text of the player that found this; empty if unknown."""
 
     @property
     def win_rate_to_move(self) -> float:
@@ -111,20 +116,20 @@ class Decision:
 
     @property
     def judges(self) -> bool:
-        """Whether it says anything of the position: who only names a move leaves the value at 0, which is no opinion."""
+        """Whether it evaluates the position: a player that only names a move leaves the value at 0, which is no opinion."""
         return bool(self.candidates or self.visits or self.value_to_move) or self.proof is not None
 
 
 Report = Callable[[Decision], None]
-"""Called now and then, in the thread that searches, with what is thought so far."""
+"""Called now and then, in the searching thread, with the decision so far."""
 
 
 class Player(Protocol):
-    """Whoever chooses moves. One call at a time; ``stop`` may be set by any thread."""
+    """Chooses moves. One call at a time; any thread may set ``stop``."""
 
     @property
     def name(self) -> str:
-        """By which people know it: a player's text."""
+        """The name that people see: a player's text."""
         ...
 
     def choose(
@@ -133,10 +138,10 @@ class Player(Protocol):
         """A move for the side to move in ``position``, from a few milliseconds to minutes later.
 
         Returns as soon as ``limit`` is met or ``stop`` is set, with the best move known by then, and calls ``report`` meanwhile, in the same thread.
-        What it raises means that it can't move; the text is a sentence where the player knows why.
+        An exception means that it can't move; its text is a sentence where the player knows why.
         """
         ...
 
     def close(self) -> None:
-        """Let go of processes, threads and memory."""
+        """Release processes, threads and memory."""
         ...

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cached_property, lru_cache
+from operator import index
 
 import numpy as np
 
@@ -61,7 +62,7 @@ class Size:
 
     @property
     def points(self) -> int:
-        """How many there are."""
+        """The number of points."""
         return self.rows * self.cols
 
     @property
@@ -77,8 +78,8 @@ class Size:
         return divmod(point, self.cols)
 
     def __contains__(self, point: object) -> bool:
-        """Whether ``point`` is the number of one: an ``int``, which numpy's integers are not."""
-        return isinstance(point, int) and 0 <= point < self.points
+        """Whether ``point`` is the number of a point of this board."""
+        return isinstance(point, int | np.integer) and 0 <= point < self.points
 
     def __str__(self) -> str:
         return f"{self.rows}x{self.cols}"
@@ -95,7 +96,7 @@ class LossKind(Enum):
 
 
 PASS = -1
-"""The "move" that is a pass, for whoever must speak of one: it always loses."""
+"""The number of a pass, where one must be named: it always loses."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +144,7 @@ class Position:
         """``uint64[2, W]``: black and white stones for the kernels of :mod:`core.bitboard`; read-only."""
         self.to_move = to_move
         self.moves = moves
-        """The points played since the empty board or the set-up position, first move first; no part of what makes positions equal."""
+        """The points played since the empty board or the set-up position, first move first. Equality ignores them."""
         self.key = key
         """Zobrist key of the stones, 64 bits; equal positions have equal keys."""
         words.flags.writeable = False
@@ -181,8 +182,8 @@ class Position:
 
     @classmethod
     def sketch(cls, stones: np.ndarray, to_move: Color = Color.BLACK) -> "Position":
-        """As :meth:`from_stones` (the same ``[rows, cols]``), with ``to_move`` as given and nothing checked but the size: to be shown while a
-        position is being set up, not to be played on."""
+        """Like :meth:`from_stones`, but with ``to_move`` as given and nothing checked except the size: for showing a position while it is
+        being set up, not for playing on."""
         flat = np.asarray(stones, np.uint8).reshape(-1)
         size = Size(*stones.shape)
         geometry = bitboard.geometry(size.rows, size.cols)
@@ -228,7 +229,7 @@ class Position:
         return swapped
 
     def sets_for(self, color: Color) -> bitboard.TwoSets:
-        """The same as two sets of points, each a tuple of ``W`` words: ``color``'s stones, then the other side's."""
+        """``color``'s stones, then the other side's, each a set of points as a tuple of ``W`` words."""
         own, other = (tuple(words) for words in self.words_for(color))
         return own, other
 
@@ -257,6 +258,7 @@ class Position:
 
     def loss(self, point: int) -> Loss | None:
         """Why playing ``point`` (or :data:`PASS`) loses for the side to move; ``None`` if it is legal."""
+        point = index(point)  # numpy's integers don't belong into a game
         if point == PASS:
             return Loss(LossKind.PASS, point)
         if point not in self.size:
@@ -282,11 +284,10 @@ class Position:
         loss = self.loss(point)
         if loss is not None:
             raise IllegalMove(loss)
-        return self.after((point,))
+        return self.after((index(point),))
 
     def after(self, points: Sequence[int]) -> "Position":
-        """The position after ``points``, which are known to be legal one after the other; much faster than to play each, for nothing is
-        checked."""
+        """The position after ``points``, which must be legal one after the other. Much faster than playing each, because nothing is checked."""
         words, key, color = self.words.copy(), self.key, self.to_move
         for point in points:
             words[color.index] |= self._geometry.bits[point]
@@ -340,5 +341,5 @@ class Position:
 
 @lru_cache(maxsize=16)
 def _empty(size: Size) -> Position:
-    """One for all who ask: self-play does for each of its openings."""
+    """Cached, because self-play needs it for each of its openings."""
     return Position.from_stones(np.zeros((size.rows, size.cols), np.uint8))

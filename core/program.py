@@ -1,7 +1,7 @@
 """The program itself: whether it is packaged, where its own files stand, and how it starts itself again.
 
-A packaged program has no Python that could run ``main.py``: it runs commands itself. On Windows, where a window program has no console, the
-same stands beside it as a console program. Whoever starts a process or reads a file that comes with the program asks here.
+A packaged program has no Python that could run ``main.py``: it runs commands itself. On Windows a window program has no console, so the same
+program stands beside it as a console program. All code that starts a process or reads a file that comes with the program asks here.
 """
 
 import os
@@ -13,9 +13,9 @@ from core.sentence import Sentence, reason_of
 CONSOLE_PROGRAM = "buwei-cli.exe"
 LIBRARY_PATH = "LD_LIBRARY_PATH"
 ONLY_OURS = (LIBRARY_PATH, "QT_PLUGIN_PATH", "QML2_IMPORT_PATH")
-"""Where a packaged program finds its own libraries (set by PyInstaller)."""
+"""Variables by which a packaged program finds its own libraries (set by PyInstaller)."""
 BEFORE = "BUWEI_BEFORE_"
-"""Begins the name under which the environment keeps what a variable of :func:`set_for_us` was before."""
+"""Prefix of the variables that keep the values from before :func:`set_for_us`."""
 FILES = Path(__file__).resolve().parent.parent
 """Where the files that come with the program stand, packaged or not."""
 
@@ -43,19 +43,19 @@ def command(*arguments: str | os.PathLike[str]) -> list[str]:
 
 
 def name() -> str:
-    """What a user types to run commands, in lines that tell how."""
+    """The name that a user types to run commands."""
     return Path(command()[-1]).name
 
 
 def set_for_us(name: str, value: str) -> None:
-    """Set a variable of the environment for this process and those of ours that it starts."""
+    """Set an environment variable for this process and for processes of this program that it starts."""
     os.environ.setdefault(f"{BEFORE}{name}", os.environ.get(name, ""))
     os.environ[name] = value
 
 
 def outside_environment() -> dict[str, str]:
-    """The environment for programs of others, another build of Buwei among them: they must not load this one's libraries and kernels, and what is
-    set for us (:func:`set_for_us`) is for them as it was before."""
+    """The environment for other programs, among them another build of Buwei: they must not load this one's libraries and kernels, and find the
+    variables of :func:`set_for_us` as they were before."""
     environment = dict(os.environ)
     for kept in [name for name in environment if name.startswith(BEFORE)]:
         before, name = environment.pop(kept), kept.removeprefix(BEFORE)

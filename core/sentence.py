@@ -1,4 +1,4 @@
-"""Sentences for people: English as they stand, and with all that is needed to say them in another language."""
+"""Sentences for people: English text that carries what is needed to say it in another language."""
 
 import json
 import re
@@ -18,8 +18,8 @@ def fill(template: str, *values: object) -> str:
 class Sentence(str):
     """A text that remembers its template and values: ``Sentence("there is no network '%1'", name)``.
 
-    Errors and refusals of ``core`` and ``ai`` carry one; whoever only wants English uses it as the string that it is, and the window looks
-    its template up in the user's language. The template must be a literal, so that it can be found in the sources.
+    Errors and refusals of ``core`` and ``ai`` carry one. As a string it is English; the window looks its template up in the user's language.
+    The template must be a literal, so that it can be found in the sources.
     """
 
     template: str
@@ -35,7 +35,7 @@ class Sentence(str):
         return Sentence, (self.template, *self.values)
 
     def to_json(self) -> str:
-        """Template and values in one line of ASCII, for a program that reads what this one prints."""
+        """Template and values as one line of ASCII, for a program that reads this one's output."""
         return json.dumps(_parts(self))
 
     @classmethod
@@ -55,13 +55,13 @@ class Sentence(str):
 
 
 def sentence_of(error: Exception) -> str:
-    """What ``error`` says, with its template if it has come with one."""
+    """The text of ``error``, with its template if it has one."""
     said = error.args[0] if error.args else ""
     return said if isinstance(said, Sentence) else str(error)
 
 
 def reason_of(error: Exception) -> str:
-    """Why something could not be done with a file or a program: the system's own words, or what the error says where Python raised it without."""
+    """Why something could not be done with a file or a program: the system's own words, or the text of an error that has none."""
     return getattr(error, "strerror", None) or sentence_of(error) or type(error).__name__
 
 

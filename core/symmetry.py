@@ -1,4 +1,4 @@
-"""The ways to turn and mirror a board."""
+"""Rotations and reflections of a board."""
 
 from functools import lru_cache
 
@@ -9,8 +9,8 @@ from core.position import Size
 
 @lru_cache(maxsize=64)
 def symmetries(size: Size) -> np.ndarray:
-    """``int64[k, P]``: row ``s`` lists for each point where the turned or mirrored board takes it from; ``k`` is 8 on square
-    boards and 4 on others, and row 0 changes nothing. Read-only."""
+    """``int64[k, P]``: row ``s`` lists for each point of the turned or mirrored board the point that it comes from. ``k`` is 8 on square
+    boards and 4 on others; row 0 changes nothing. Read-only."""
     board = np.arange(size.points).reshape(size.rows, size.cols)
     turns = range(4) if size.is_square else (0, 2)
     turned = [np.rot90(board, k) for k in turns]

@@ -1,4 +1,4 @@
-"""What the learner sees of a position and of a move, as the third seed has it, compiled.
+"""The learner's features of a position and of a move, after Buwei's TD source (docs/methods.md), compiled.
 
 Of either side it counts stones (S_n, O_n), eyes (S_e, O_e), liberties (S_l, O_l) and threatened stones (S_t, O_t). In NoGo
 
@@ -7,10 +7,10 @@ Of either side it counts stones (S_n, O_n), eyes (S_e, O_e), liberties (S_l, O_l
 - threatened stones are those of blocks with a single liberty. They can't be captured, since capturing loses: their last liberty is forbidden to
   the opponent, and the network learns what that is worth.
 
-A ninth number is the points legal for both, which says how far the game has come. The seed's stones captured T_n are always 0 in NoGo and the
+A ninth number is the points legal for both, which says how far the game has come. The source's stones captured T_n are always 0 in NoGo and the
 difference of stones is always 0 or 1, so neither is a feature.
 
-The seed sorts actions into 32 kinds without listing them. Here they are the answers to five questions, see :data:`KINDS`.
+The source sorts actions into 32 kinds without listing them. Here a kind is five bits, the answers to five questions: :data:`KIND_BITS`.
 """
 
 from typing import NamedTuple
@@ -25,20 +25,21 @@ from core.position import Position
 
 STATE_NAMES = ("S_n", "S_e", "S_l", "S_t", "O_n", "O_e", "O_l", "O_t", "shared")
 STATES = len(STATE_NAMES)
-KINDS = (
+KIND_BITS = (
     "beside an own stone",
     "beside an opponent's stone",
     "at the edge",
     "on a private point",
     "makes a private point",
 )
-"""What the five bits of an action's kind say, lowest first."""
-ACTION_INPUTS = 2 * STATES + len(KINDS)
+"""Meaning of the five bits of an action's kind, lowest first."""
+ACTION_INPUTS = 2 * STATES + len(KIND_BITS)
 
 
 @function
 def count_state(geo, own, opponent, mine, mine_count, theirs, theirs_count, counts):
-    """Write the features of a position, from the side that has ``own``; ``mine`` and ``theirs`` are both sides' legal points, ascending."""
+    """Write the features of a position to ``counts``, seen by the side with the stones ``own``. ``mine`` and ``theirs`` are the legal points of
+    that side and of the other one, ascending."""
     empty = without(geo.full, own, opponent)
     shared = count_shared(mine, mine_count, theirs, theirs_count)
     counts[0] = size_of(own)
@@ -67,7 +68,7 @@ def describe_position(geo, stones, counts):
 @kernel
 def describe_moves(geo, stones, rows, cols, moves, kinds, after):
     """Write the legal moves of the side to move to ``moves`` (``int16[P]``), their kinds to ``kinds`` (``uint8[P]``) and the features after each,
-    seen from the same side, to ``after`` (``int64[P, STATES]``); how many moves there are."""
+    seen from the same side, to ``after`` (``int64[P, STATES]``). Return the number of moves."""
     own = load(stones, 0, geo.full)
     opponent = load(stones, 1, geo.full)
     points = np.empty((5, geo.bits.shape[0]), np.int16)
@@ -117,15 +118,15 @@ class Choices(NamedTuple):
     """``int64[M, STATES]``: the counts after each move, from the same side."""
 
     def inputs(self, points: int) -> np.ndarray:
-        """``float64[M, ACTION_INPUTS]``: what the network of Q is given on a board of ``points`` points."""
+        """``float64[M, ACTION_INPUTS]``: the inputs of the network of Q on a board of ``points`` points."""
         count = len(self.moves)
-        bits = (self.kinds[:, None] >> np.arange(len(KINDS))) & 1
+        bits = (self.kinds[:, None] >> np.arange(len(KIND_BITS))) & 1
         state = np.broadcast_to(state_inputs(self.state, points), (count, STATES))
         return np.hstack([state, state_inputs(self.after, points), bits])
 
 
 def state_inputs(counts: np.ndarray, points: int) -> np.ndarray:
-    """Counts as the networks are given them: on the scale of a side of the board."""
+    """Counts as inputs of the networks, divided by the length of a side of the board."""
     return counts / np.sqrt(points)
 
 
@@ -138,7 +139,7 @@ def state_of(position: Position) -> np.ndarray:
 
 
 def choices_of(position: Position) -> Choices:
-    """A position and its legal moves, described."""
+    """The features of a position and of its legal moves."""
     size = position.size
     geometry = bitboard.geometry(size.rows, size.cols)
     moves = np.zeros(size.points, np.int16)

@@ -1,4 +1,4 @@
-"""What the learner has learned: a network for the value V of states and one for the value Q of actions, and the file that holds both."""
+"""The learner's model: a network for the value V of states, one for the value Q of actions, and the file that holds both."""
 
 import json
 from dataclasses import dataclass, field
@@ -18,8 +18,8 @@ from core.sentence import Sentence, reason_of
 SUFFIX = ".safetensors"
 FORMAT = "buwei-td-1"
 HEADER = "buwei"
-KIND = "F64"
-"""The numbers of all weights."""
+WEIGHT_TYPE = "F64"
+"""The type of all weights, in safetensors' words."""
 MOST_BYTES = 1 << 28
 SHIPPED = program.FILES / "assets" / "td" / f"shipped{SUFFIX}"
 
@@ -30,18 +30,18 @@ class TdError(ValueError):
 
 @dataclass
 class Model:
-    """V and Q with what is known of their training. Values are from the view of the side to move, -1 (lost) to 1 (won)."""
+    """V and Q, and what the file says of their training. Values are from the view of the side to move, -1 (lost) to 1 (won)."""
 
     value: Perceptron
     """V of a state."""
     action: Perceptron
     """Q of a state and an action, with the shaping reward in it (:mod:`ai.td.targets`)."""
     info: dict[str, Any] = field(default_factory=dict)
-    """What the training keeps: numbers, texts and lists."""
+    """The state of the training: numbers, texts and lists."""
 
     @classmethod
     def new(cls, hidden: int, random: np.random.Generator) -> "Model":
-        """Networks that have learned nothing yet, with ``hidden`` units for V and twice as many for Q."""
+        """Untrained networks, with ``hidden`` units for V and twice as many for Q."""
         return cls(
             Perceptron.random(STATES, hidden, random), Perceptron.random(ACTION_INPUTS, 2 * hidden, random)
         )
@@ -66,7 +66,7 @@ class Model:
 
     @classmethod
     def load(cls, path: Path) -> "Model":
-        """What :meth:`save` wrote. :class:`TdError` if the file is missing, damaged or something else."""
+        """The model that :meth:`save` wrote. :class:`TdError` if the file is missing, damaged or something else."""
         header, arrays = _read(path)
         info = _info_in(path, header)
         try:
@@ -88,7 +88,7 @@ def _read(path: Path) -> tuple[str, dict[str, np.ndarray]]:
             raise TdError(Sentence("%1 is larger than any network of the TD learner", path))
         with safe_open(path, framework="numpy") as file:
             header = (file.metadata() or {}).get(HEADER, "{}")
-            names = [name for name in file.keys() if file.get_slice(name).get_dtype() == KIND]  # noqa: SIM118
+            names = [name for name in file.keys() if file.get_slice(name).get_dtype() == WEIGHT_TYPE]  # noqa: SIM118
             return header, {name: file.get_tensor(name) for name in names}
     except FileNotFoundError as error:
         raise TdError(Sentence("there is no file %1", path)) from error
@@ -101,10 +101,10 @@ def _read(path: Path) -> tuple[str, dict[str, np.ndarray]]:
 
 
 def _info_in(path: Path, header: str) -> dict[str, Any]:
-    """What is known of the training, as the header tells it; :class:`TdError` if the file is of another kind."""
+    """The state of the training in the header; :class:`TdError` if the file is of another kind."""
     try:
         told = json.loads(header)
-    except (ValueError, RecursionError) as error:  # also of numbers too long
+    except (ValueError, RecursionError) as error:  # ValueError also for numbers that are too long
         raise _damaged(path, str(error)) from error
     if not isinstance(told, dict):
         raise _damaged(path, HEADER)
@@ -122,7 +122,7 @@ def _damaged(path: Path, part: str) -> TdError:
 
 
 def _is_sound(network: Perceptron, inputs: int) -> bool:
-    """Whether all weights, and what the training keeps of them, are numbers and as many as a network of so many ``inputs`` has."""
+    """Whether all weights and their momentum are finite and of the shapes of a network with so many ``inputs``."""
     hidden = network.b1.size
     shapes: dict[str, tuple[int, ...] | None] = {
         "w1": (inputs, hidden),

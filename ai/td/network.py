@@ -8,7 +8,7 @@ MOMENTUM = 0.9
 RATE_RISE = 1.05
 RATE_FALL = 0.7
 ERROR_TOLERANCE = 1.04
-"""The update factor follows the squared error from one round to the next: it rises while the error falls, and falls where the error has grown
+"""The learning rate follows the squared error from one round to the next: it rises while the error falls, and falls when the error has grown
 by more than four percent (Vogl et al. 1988, "Accelerating the convergence of the back-propagation method")."""
 
 
@@ -63,13 +63,13 @@ class Perceptron:
         return error
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """Weights and momentum by name, to be kept."""
+        """Weights and momentum by name, for saving."""
         weights = {name: getattr(self, name) for name in self.NAMES}
         return weights | {f"speed.{name}": speed for name, speed in self.speed.items()}
 
     @classmethod
     def from_arrays(cls, arrays: dict[str, np.ndarray]) -> "Perceptron":
-        """What :meth:`arrays` gave."""
+        """The network whose :meth:`arrays` these are."""
         speed = {
             name.removeprefix("speed."): array for name, array in arrays.items() if name.startswith("speed.")
         }
@@ -77,7 +77,7 @@ class Perceptron:
 
 
 def adapted(rate: float, start: float, error: float, error_before: float | None) -> float:
-    """The update factor for the next round, kept between a fifth and five times its ``start``."""
+    """The learning rate for the next round, kept between a fifth and five times its ``start``."""
     if error_before is None:
         return rate
     if error > error_before * ERROR_TOLERANCE:

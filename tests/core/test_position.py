@@ -91,6 +91,16 @@ def test_off_the_board_and_pass():
         assert position.loss(point) == Loss(LossKind.OFF_BOARD, point)
 
 
+def test_points_of_numpy_are_points():
+    start, point = Position.empty(), np.int64(40)
+    assert point in Size() and np.uint8(81) not in Size() and np.int64(-1) not in Size()
+    assert start.loss(point) is None  # type: ignore[arg-type]
+    played = start.play(point)  # type: ignore[arg-type]
+    assert played == start.play(40) and type(played.moves[0]) is int
+    occupied = played.loss(point)  # type: ignore[arg-type]
+    assert occupied == Loss(LossKind.OCCUPIED, 40) and type(occupied.point) is int
+
+
 def test_suicide_of_one_stone_and_of_a_block():
     one = set_up(".O. O.. XX.")
     assert one.to_move is Color.BLACK

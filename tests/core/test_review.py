@@ -20,6 +20,10 @@ def analysed_game(*black_win_rates: float | None) -> Game:
     return game
 
 
+def test_what_one_side_has_proven_the_other_sees_the_other_way_round():
+    assert [proof.opposite for proof in (Proof.WIN, Proof.LOSS)] == [Proof.LOSS, Proof.WIN]
+
+
 def test_win_rates_are_blacks_whoever_moves():
     line = analysed_game(0.6, 0.7, None, 0.2).main_line()
     rates = [black_win_rate(node) for node in line]
