@@ -14,7 +14,7 @@ import numpy as np
 
 from ai.arena.standings import wilson
 from core.files import write_atomically
-from core.game import Game
+from core.game import Game, Result
 from core.points import Notation, parse_point, point_name
 from core.position import Color, Position, Size
 from core.program import FILES
@@ -113,11 +113,11 @@ class Book:
     def add_game(self, game: Game, depth: int) -> bool:
         """Count the moves of a record; whether it could be: without a winner there is nothing to count."""
         line = game.line_played()
-        end = line[-1].position
-        winner = end.to_move.opponent if end.is_over else game.result.winner if game.result else None
-        if winner is None or game.size != self.size:
+        result = Result.if_over(line[-1].position) or game.result
+        if result is None or game.size != self.size:
             return False
-        self.add(line[0].position, [node.move for node in line if node.move is not None], winner, depth)
+        moves = [node.move for node in line if node.move is not None]
+        self.add(line[0].position, moves, result.winner, depth)
         return True
 
     def _count(self, position: Position, move: int, won: bool) -> None:

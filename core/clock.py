@@ -1,4 +1,4 @@
-"""Clocks: a total time for each side, a time for each move, or both. Overtime loses."""
+"""Clocks: a total time for each side, a time for each move, or both. Running out of time loses."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from core.position import Color
 from core.sentence import Sentence
 
 MOST_SECONDS = 10**9
-"""No game takes so long, and no number that is made of it is too large."""
+"""Longest time that can be set: no game takes so long, and numbers computed from it stay small enough."""
 
 
 @dataclass(frozen=True)
 class TimeControl:
-    """Seconds a side for the whole game, seconds for each move, or both, where each move must keep to both. ``ValueError`` without either, or if one
-    is not more than 0 and at most :data:`MOST_SECONDS`."""
+    """Seconds a side for the whole game, seconds for each move, or both, and then both bind. ``ValueError`` if neither is given, or if one is not
+    more than 0 and at most :data:`MOST_SECONDS`."""
 
     total_seconds: float | None = None
     move_seconds: float | None = None
@@ -35,20 +35,20 @@ class TimeControl:
 
 
 DELAY_SECONDS = 0.1
-"""What may pass between the end of a search and the clock, whatever time there is for a move: a busy machine wakes a thread late."""
+"""Time kept back from every move, because a busy machine wakes a thread late after the search has ended."""
 DELAY_SHARE = 0.1
-"""Of the time for a move, likewise: the longer a search, the more may come between."""
+"""Share of a move's time that is kept back too: the longer a search, the more delays it can meet."""
 MOST_KEPT_BACK_SECONDS = 0.5
-"""That both together take of a move."""
+"""Most that both together keep back of a move."""
 LEAST_SHARE = 0.25
-"""Of a very short time for a move, what may be thought all the same."""
+"""Share of a very short move time that may be used for thinking all the same."""
 
 CHAMPIONSHIP = TimeControl(total_seconds=15 * 60)
 """15 minutes a side, as in the Chinese championship."""
 
 
 class Clock:
-    """Measures one game. It stands until :meth:`start`; ``now`` gives seconds and is :func:`awake_seconds` unless a test says otherwise."""
+    """Measures the time of one game. It stands still until :meth:`start`. Tests give another ``now``, a function that returns seconds."""
 
     def __init__(self, control: TimeControl, now: Callable[[], float] = awake_seconds):
         self.control = control
@@ -56,7 +56,7 @@ class Clock:
         self._left = dict.fromkeys(Color, control.total_seconds)
         self._running: Color | None = None
         self._mover: Color | None = None
-        """Whose move is under way, also while the clock stands."""
+        """The side whose move is under way, also while the clock stands."""
         self._since = 0.0
         self._move_used = 0.0
 
@@ -67,22 +67,22 @@ class Clock:
 
     @property
     def begun(self) -> bool:
-        """Whether time for a move runs, or stands with the move under way."""
+        """Whether a move is under way, even if the clock stands."""
         return self._mover is not None
 
     def start(self, color: Color) -> None:
-        """Let ``color``'s time for a new move run."""
+        """Start ``color``'s time for a new move."""
         self.pause()
         self._move_used = 0.0
         self.resume(color)
 
     def resume(self, color: Color) -> None:
-        """Let ``color``'s time run on in the same move."""
+        """Let ``color``'s time for the same move run on."""
         self._running = self._mover = color
         self._since = self._now()
 
     def pause(self) -> None:
-        """Stand still, keeping what has been used."""
+        """Stop the clock and keep count of the time used."""
         if self._running is None:
             return
         used = self._now() - self._since
@@ -93,7 +93,7 @@ class Clock:
         self._running = None
 
     def renew(self) -> None:
-        """Give the move under way, whether it runs or stands, all of its time once more: another makes it. What it took of the total is gone."""
+        """Give the move under way its full move time again, because another player makes it. The total time that it used stays used."""
         running = self._running
         self.pause()
         self._move_used = 0.0
@@ -101,7 +101,7 @@ class Clock:
             self.resume(running)
 
     def rewind(self) -> None:
-        """Stand still with all of the time for a move, as before it was begun."""
+        """Stop the clock before a move, with the full move time."""
         self.pause()
         self._mover = None
         self._move_used = 0.0
@@ -110,20 +110,19 @@ class Clock:
         return self._now() - self._since if color is self._running else 0.0
 
     def remaining(self, color: Color) -> float | None:
-        """Seconds of the total time left, never below 0; ``None`` without a total time."""
+        """Seconds left of the total time, never below 0; ``None`` without a total time."""
         left = self._left[color]
         return None if left is None else max(0.0, left - self._used_now(color))
 
     def move_remaining(self, color: Color) -> float | None:
-        """Seconds left for this move by the time for each move; ``None`` without one."""
+        """Seconds left of the time for this move; ``None`` without a time for each move."""
         if self.control.move_seconds is None:
             return None
         used = self._move_used + self._used_now(color) if color is self._mover else 0.0
         return max(0.0, self.control.move_seconds - used)
 
     def set_remaining(self, color: Color, seconds: float) -> None:
-        """Put what is left of a side's total time to ``seconds``: after taking back, or when a saved game goes on. What was used of the time for the
-        move under way stays so."""
+        """Set what is left of a side's total time, after taking back or when a saved game goes on. The move time used so far stays used."""
         running = self._running
         self.pause()
         self._left[color] = seconds
@@ -139,14 +138,14 @@ class Clock:
         return color if over else None
 
     def limit_for(self, color: Color, limit: Limit) -> Limit:
-        """``limit`` and what the clock leaves ``color`` for its move: all that is left of the game, which its player shares out, and of the
-        time for each move what may be thought."""
+        """``limit`` within what the clock leaves ``color`` for its move: all of the total time left, which the player shares out, and the part
+        of the move time that may be used for thinking."""
         left = self.move_remaining(color)
         seconds = None if left is None else thinking_seconds(left)
         return limit.within(Limit(seconds=seconds, remaining_seconds=self.remaining(color)))
 
 
 def thinking_seconds(left: float) -> float:
-    """What may be thought of the seconds ``left`` for a move: who uses them to the end answers too late."""
+    """How many of the seconds ``left`` for a move may be used for thinking: a player that uses them all answers too late."""
     kept_back = min(MOST_KEPT_BACK_SECONDS, DELAY_SECONDS + DELAY_SHARE * left)
     return max(LEAST_SHARE * left, left - kept_back)

@@ -26,7 +26,7 @@ class Reason(Enum):
     TIME = "time"
     RESIGNATION = "resignation"
     FORFEIT = "forfeit"
-    """A player failed: it crashed or answered nonsense."""
+    """A player crashed or answered nonsense."""
     UNKNOWN = "unknown"
     """A record names the winner and says no more."""
 
@@ -41,8 +41,13 @@ class Result:
 
     @classmethod
     def by_loss(cls, loser: Color, loss: Loss) -> "Result":
-        """``loser`` played a move that loses by the rules."""
+        """The result after ``loser`` has played a move that loses by the rules."""
         return cls(loser.opponent, Reason(loss.kind.value), loss)
+
+    @classmethod
+    def if_over(cls, position: Position) -> "Result | None":
+        """The result at ``position`` if the side to move has no legal move; ``None`` if it has one."""
+        return cls(position.to_move.opponent, Reason.NO_LEGAL_MOVE) if position.is_over else None
 
     def describe(self, size: Size, notation: Notation = Notation.CHAMPIONSHIP) -> str:
         """The result as an English sentence."""
@@ -75,31 +80,31 @@ def _describe_loss(loss: Loss, size: Size, notation: Notation) -> str:
 
 @dataclass(eq=False)
 class Node:
-    """A position of the game and what was said of it. The root has no parent and no move."""
+    """A position of the game, with names, comments and analyses. The root has no parent and no move."""
 
     position: Position
     parent: "Node | None" = None
     move: int | None = None
-    """The point by which one came here from the parent."""
+    """The point played at the parent."""
     children: list["Node"] = field(default_factory=list)
-    """The first is the main line."""
+    """The positions after the moves made here; the first is on the main line."""
     name: str = ""
-    """What the position is called, in one line."""
+    """The position's name, one line."""
     comment: str = ""
     player: str = ""
-    """Who made the move, a player's text or a name, where that is not who plays its side now."""
+    """Who made the move, as a player's text or a name, if that isn't the player of its side now."""
     analysis: Decision | None = None
-    """What is known of the position, whoever has found it."""
+    """The analysis of the position, by whichever player."""
     thought: Decision | None = None
-    """What who moved here thought, or a record said, maybe another's player since; the analysis may be the same, or what somebody else has found."""
+    """What the player that moved at this position thought, or a record says; the side may have another player since. May equal the analysis."""
     searched: tuple[str, int] | None = None
-    """Whose analysis of the position came to an end of its own, and how many simulations it was given; what was broken off can go on."""
+    """Whose analysis of the position was finished, and with how many simulations; an interrupted one is not noted, so that it can go on."""
     seconds_left: dict[Color, float] = field(default_factory=dict)
-    """What the clocks showed after this move, of the sides whose clock is known."""
+    """What the clocks showed after this move, for the sides whose clock is known."""
     foreign: dict[str, list[bytes]] = field(default_factory=dict)
     """Properties that other programs wrote into a record, kept as they are."""
     looked_at: "Node | None" = None
-    """The child that was looked at last, or from which; it may have been removed since."""
+    """The child through which the cursor last went or came; it may have been removed since."""
 
     @property
     def is_spoken_of(self) -> bool:
@@ -113,14 +118,14 @@ class Node:
 
     @property
     def next(self) -> "Node | None":
-        """Where one who walks on comes to: the child looked at last, else the main line; ``None`` at the end."""
+        """The next node of the line shown: the child looked at last, else the first; ``None`` at the end."""
         if self.looked_at in self.children:
             return self.looked_at
         return self.children[0] if self.children else None
 
     @property
     def number(self) -> int:
-        """Moves from the root."""
+        """The number of moves from the root."""
         return sum(1 for _ in self.ancestors())
 
     def ancestors(self) -> Iterator["Node"]:
@@ -135,7 +140,7 @@ class Node:
         return [*self.ancestors()][::-1] + [self]
 
     def whole_line(self) -> list["Node"]:
-        """The nodes from the root through this one to the end, to which one comes who walks on."""
+        """The nodes from the root through this one to the end of the line, following :attr:`next`."""
         line = self.line()
         while (node := line[-1].next) is not None:
             line.append(node)
@@ -160,21 +165,21 @@ class Game:
         self.root = Node(position)
         self._cursor = self.root
         self.head: Node | None = None
-        """Where play stands, which the referee says; ``None`` while nobody plays: at the end of the main line."""
+        """Where play stands, set by the referee. ``None`` while nobody plays, and means the end of the main line."""
         self.end: Node | None = None
-        """Where a game with a result ended; ``None``: at the end of the main line. What follows in the tree was not played."""
+        """Where a game with a result ended; ``None`` means the end of the main line. What follows in the tree was not played."""
         self.black_name = ""
         self.white_name = ""
-        """Names for people, or players' texts; empty where nobody is known."""
+        """Names for people, or players' texts; empty if unknown."""
         self.players: dict[Color, str] = {}
-        """Texts of the players by which this program goes on with it; a record of others has none."""
+        """Texts of the players with which this program goes on; a record of another program has none."""
         self.event = ""
         self.place = ""
         self.date = ""
         """ISO 8601."""
         self.time_control: TimeControl | None = None
         self.random_moves = 0
-        """With how many moves drawn by lot it began: they are nobody's choice."""
+        """The number of moves drawn by lot at the start, which no player chose."""
         self._result: Result | None = None
         self.version = 0
 
@@ -203,52 +208,53 @@ class Game:
         return self.black_name if color is Color.BLACK else self.white_name
 
     def play(self, point: int) -> Node:
-        """Play at the cursor and move it there; a move already in the tree is walked to.
+        """Play at the cursor and move the cursor to the new node, or to the one that the tree already has for this move.
 
-        :class:`core.position.IllegalMove` if it loses by the rules: the game is then as before.
+        :class:`core.position.IllegalMove` if it loses by the rules; the game is then unchanged.
         """
         for child in self._cursor.children:
             if child.move == point:
                 self.go_to(child)
                 return child
-        node = Node(self.position.play(point), self._cursor, point)
+        position = self.position.play(point)
+        node = Node(position, self._cursor, position.moves[-1])
         self._cursor.children.append(node)
         self.go_to(node)
         self.version += 1
         return node
 
     def begin_with(self, opening: Iterable[int]) -> None:
-        """Play the moves of an ``opening`` that was drawn by lot, on the board as it is at the start."""
+        """Play the moves of an ``opening`` that was drawn by lot, at the start of the game."""
         for point in opening:
             self.play(point)
             self.random_moves += 1
 
     def go_to(self, node: Node) -> None:
-        """Look at ``node``: who walks back from here and on again comes here, not to the main line."""
+        """Move the cursor to ``node``. Going back from there and forward again leads to ``node``, not along the main line."""
         self._cursor = node
         for parent, child in pairwise(node.line()):
             parent.looked_at = child
 
     def back(self, moves: int = 1) -> None:
-        """Walk so many ``moves`` towards the root, no further."""
+        """Move the cursor ``moves`` towards the root, at most to the root."""
         for _ in range(moves):
             if self._cursor.parent is None:
                 return
             self._cursor = self._cursor.parent
 
     def forward(self, moves: int = 1) -> None:
-        """Walk so many ``moves`` along the line that was looked at last, else the main line of what follows, no further than its end."""
+        """Move the cursor ``moves`` forward along :attr:`Node.next`, at most to the end."""
         for _ in range(moves):
             if self._cursor.next is None:
                 return
             self._cursor = self._cursor.next
 
     def to_start(self) -> None:
-        """Look at the root."""
+        """Move the cursor to the root."""
         self._cursor = self.root
 
     def to_end(self) -> None:
-        """To the end of the line that goes on from the cursor."""
+        """Move the cursor to the end of the line shown."""
         self._cursor = self.line_shown()[-1]
 
     def main_line(self) -> list[Node]:
@@ -259,25 +265,24 @@ class Game:
         return line
 
     def line_played(self) -> list[Node]:
-        """The nodes of the moves that count, root first: the main line as far as the game ended, or as far as play stands in it, for what was
-        taken back stays in the tree."""
+        """The nodes of the moves that count, root first: up to where the game ended, or where play stands. Moves taken back stay in the tree."""
         last = self.head if self.result is None else self.end
         return self.main_line() if last is None else last.line()
 
     def line_shown(self) -> list[Node]:
-        """The nodes of the line through the cursor to its end, root first; to where the game ended, if that comes first."""
+        """The nodes of the line through the cursor, root first, up to its end or to where the game ended after the cursor."""
         line = self._cursor.whole_line()
         if self.result is not None and self.end in line[self._cursor.number :]:
             return line[: line.index(self.end) + 1]
         return line
 
     def random_moves_of(self, line: Sequence[Node]) -> int:
-        """How many moves of ``line``, the root first, were drawn by lot; what is played instead of one of those was chosen."""
+        """The number of moves of ``line``, root first, that were drawn by lot. Moves played in their place were chosen."""
         drawn = self.main_line()[1 : self.random_moves + 1]
         return sum(node is own for node, own in zip(line[1:], drawn, strict=False))
 
     def remove(self, node: Node) -> None:
-        """Delete ``node`` and all after it; the cursor leaves to its parent. ``ValueError`` for the root."""
+        """Delete ``node`` and all after it; a cursor there moves to its parent. ``ValueError`` for the root."""
         if node.parent is None:
             raise ValueError("the start of a game can't be removed")
         if node is self._cursor or node in self._cursor.ancestors():
@@ -296,24 +301,22 @@ class Game:
         self.version += 1
 
     def keep_analysis(self, node: Node, decision: Decision) -> None:
-        """Set what is known of a position; what who moved there thought stays beside it."""
+        """Set the analysis of a position; the mover's own thought stays beside it."""
         node.analysis = decision
         self.version += 1
 
     def keep_thought(self, node: Node, decision: Decision) -> None:
-        """Set what who moves at ``node`` thought of it, whatever is known beside that and whoever plays that side later."""
+        """Set what the player that moves at ``node`` thought. It stays when the analysis or the player of that side changes."""
         node.thought = decision
         self.version += 1
 
     def hand_over(self, color: Color, player: str, before: str) -> None:
-        """``player`` plays ``color`` from now on; the moves that were made so far, but for those drawn by lot, stay those of who played it
+        """Let ``player`` play ``color`` from now on. The moves of that side so far, except those drawn by lot, stay those of the player
         ``before``."""
         if color is Color.BLACK:
             self.black_name = player
         else:
             self.white_name = player
-        if not self.root.children:
-            return
         drawn = set(self.main_line()[1 : self.random_moves + 1])
         for node in self.root.subtree():
             if node.color is color and not node.player and node not in drawn:
@@ -321,14 +324,14 @@ class Game:
         self.version += 1
 
     def movers(self, node: Node) -> set[str]:
-        """Who has moved at ``node``, in the game and its variations, or else is to move there."""
+        """The players that have moved at ``node``, in the game and its variations, or are to move there."""
         color = node.position.to_move
         made = {child.player for child in node.children} or {""}
         now = {self.name(color), self.players.get(color, "")} if "" in made else set()
         return (made | now) - {""}
 
-    def names_thinker(self, node: Node) -> bool:
-        """Whether what is known of ``node`` tells by its name that who moves there thought so, or by having none that the record of others does."""
+    def analysis_is_movers(self, node: Node) -> bool:
+        """Whether the analysis of ``node`` is that of a player who moves there, or of an unnamed one, as in records of other programs."""
         known = node.analysis
         return known is not None and (not known.by or known.by in self.movers(node))
 
@@ -338,6 +341,6 @@ class Game:
         self.version += 1
 
     def call(self, node: Node, name: str) -> None:
-        """Set what a position is called."""
+        """Set a position's name."""
         node.name = name
         self.version += 1

@@ -18,16 +18,11 @@ class GameOver(ValueError):
     """A move was made in a game that has ended."""
 
 
-def _without_moves(position: Position) -> Result | None:
-    """To what a game comes at ``position`` if the side to move has no legal move."""
-    return Result(position.to_move.opponent, Reason.NO_LEGAL_MOVE) if position.is_over else None
-
-
 class Match:
-    """A game under the referee's eye. The match goes on from the node where play stands, wherever the game's cursor looks.
+    """A game under a referee. Moves are played at the node where play stands, wherever the game's cursor looks.
 
-    Once the game has its result, play from an earlier position tries what else could have been played: variations, without a clock, that
-    leave the game's moves and its result as they are.
+    Once the game has its result, play from an earlier position is a try: variations, without a clock, that leave the game's moves and its
+    result as they are.
     """
 
     def __init__(
@@ -38,20 +33,21 @@ class Match:
         now: Callable[[], float] = awake_seconds,
     ):
         """``strict``: a losing move is played and loses; otherwise one that is made by hand is refused with :class:`core.position.IllegalMove`.
-        Where a game that comes with a result is looked at elsewhere than where it ended, something is being tried. ``now`` as in
-        :class:`core.clock.Clock`. Without a game one on an empty 9x9 board begins, without a time control no clock runs.
+        A game with a result whose cursor is elsewhere than at its end begins with a try. ``now`` as in :class:`core.clock.Clock`. The default
+        game is an empty 9x9 board. Without ``time_control`` no clock runs, and what the game's record says of its own stays.
         """
         self.game = game or Game()
         self.strict = strict
         self._clock = None if time_control is None else Clock(time_control, now)
-        self.game.time_control = time_control
+        if time_control is not None:
+            self.game.time_control = time_control
         self.game.head = self.game.cursor
         if self.game.result is not None:
             self.game.end = self.game.line_played()[-1]
         self.trying = self.head is not self.ended_at and self.game.result is not None
-        """Whether something is being tried in a game that has its result."""
+        """Whether play is a try in a game that has its result."""
         self._tried: Result | None = None
-        """To what came that which is being tried."""
+        """The result of the try."""
         self.error: Exception | None = None
         """What made a player forfeit."""
         self._set_clock()
@@ -59,7 +55,7 @@ class Match:
     @property
     def head(self) -> Node:
         """Where play stands."""
-        assert self.game.head is not None  # the constructor has said
+        assert self.game.head is not None  # set by the constructor
         return self.game.head
 
     @property
@@ -83,20 +79,20 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """Of the game, or of what is being tried."""
+        """The result of the game, or of the try."""
         return self._tried if self.trying else self.game.result
 
     def result_on(self, line: Sequence[Node]) -> Result | None:
-        """To what ``line`` came, as far as it was played."""
+        """The result at the end of ``line``, as far as it was played."""
         if self.trying and line[-1] is self.head:
             return self._tried
         if line[-1] is self.ended_at:
             return self.game.result
-        return _without_moves(line[-1].position)
+        return Result.if_over(line[-1].position)
 
     @property
     def stands_in_game(self) -> bool:
-        """Whether the game has its result and play stands among the moves that led there. A try does so before its first move of its own."""
+        """Whether the game has its result and play stands among the moves that led there, as a try does before its first move."""
         return self.ended_at is not None and self.head in self.ended_at.line()
 
     @property
@@ -106,19 +102,19 @@ class Match:
 
     def start(self) -> None:
         """Let the clock of the side to move run; a position without legal moves ends the game at once."""
-        if self.result is None and (result := _without_moves(self.position)) is not None:
+        if self.result is None and (result := Result.if_over(self.position)) is not None:
             self._end(result)
         elif self.clock is not None and self.result is None:
             self.clock.start(self.to_move)
 
     def play(self, point: int, by_hand: bool = True) -> Result | None:
-        """The side to move plays ``point``; the result if that ends the game. :class:`GameOver` after the end. What a program plays, not
-        ``by_hand``, counts by any rules: it is no slip, and nobody would make another move in its place."""
+        """The side to move plays ``point``; the result if that ends the game. :class:`GameOver` after the end. A program's move, not
+        ``by_hand``, counts even without strict rules: it is no slip, and nobody would make another move in its place."""
         if self.result is not None:
             raise GameOver("the game is over; start a new one or take a move back")
         if self.check_time() is not None:
             return self.result
-        point = index(point)  # numpy's integers are no int, which the rules would call off the board
+
         mover = self.to_move
         loss = self.position.loss(point)
         if loss is not None:
@@ -128,23 +124,22 @@ class Match:
         self.game.go_to(self.head)
         self.game.head = self.game.play(point)
         if not self.trying:
-            self.head.player = ""  # it may have been another's before it was taken back
+            self.head.player = ""  # another player may have made the move before it was taken back
             self.game.promote(self.head)  # records hold what was played, not what was taken back
         if self.clock is not None:
             self.clock.pause()
             self._note_clocks(self.clock)
-        if (result := _without_moves(self.position)) is not None:
+        if (result := Result.if_over(self.position)) is not None:
             return self._end(result)
         if self.trying and self.head is self.ended_at:
-            self._tried = self.game.result  # played once more as it was
+            self._tried = self.game.result  # the try has followed the game to its end
             return self._tried
         if self.clock is not None:
             self.clock.start(self.to_move)
         return None
 
     def play_beside(self, point: int) -> None:
-        """Play ``point`` where the game is looked at, and look at what comes of it; play stands where it stood. Nothing is lost there: what
-        would lose is :class:`core.position.IllegalMove`."""
+        """Play ``point`` at the game's cursor, and leave play where it stands. A losing move raises :class:`core.position.IllegalMove`."""
         self.game.play(point)
 
     def _note_clocks(self, clock: Clock) -> None:
@@ -154,7 +149,7 @@ class Match:
                 self.head.seconds_left[color] = seconds
 
     def check_time(self) -> Result | None:
-        """The result, ended now if the side to move has run out of time."""
+        """The result; ends the game if the side to move has run out of time."""
         if self.result is None and self.clock is not None:
             loser = self.clock.flagged()
             if loser is not None:
@@ -185,7 +180,7 @@ class Match:
         return result
 
     def _set_result(self, result: Result | None) -> None:
-        """The game has ended where play stands, or it goes on."""
+        """End the game where play stands, or let it go on if ``result`` is ``None``. A try is over."""
         self.game.result = result
         self.game.end = None if result is None else self.head
         self.trying, self._tried = False, None
@@ -206,12 +201,12 @@ class Match:
         self._stand()
 
     def _stand(self) -> None:
-        """Look at where play stands, with the clocks as they were there."""
+        """Move the cursor to where play stands, and set the clocks to what they showed there."""
         self.game.go_to(self.head)
         self._set_clock()
 
     def _set_clock(self) -> None:
-        """The clocks as they were where play stands: records of other programs note at each move only the clock of who made it."""
+        """Set the clocks to what they showed where play stands. Records of other programs note at each move only the mover's clock."""
         if self._clock is None:
             return
         self._clock.rewind()
@@ -221,8 +216,8 @@ class Match:
                 self._clock.set_remaining(color, noted[-1] if noted else self._clock.control.total_seconds)
 
     def play_from(self, node: Node) -> None:
-        """Let play stand at ``node``, wherever it stood, and wait for :meth:`start`. Something is tried there if :meth:`may_try_from` says so;
-        otherwise the game goes on, unless there is no legal move; what it had played after ``node`` counts as taken back."""
+        """Let play stand at ``node`` and wait for :meth:`start`. It is a try if :meth:`may_try_from` says so. Otherwise the game goes on, unless
+        there is no legal move, and its moves after ``node`` count as taken back."""
         self.game.head = node
         self.trying = self.may_try_from(node)
         self.undo(0)
@@ -230,15 +225,15 @@ class Match:
             self.start()
 
     def back_to_game(self) -> None:
-        """Try no more: play stands where the game ended."""
+        """End a try: play stands where the game ended."""
         if self.trying and self.ended_at is not None:
             self.trying, self._tried = False, None
             self.game.head = self.ended_at
             self._stand()
 
     def remove(self, node: Node) -> None:
-        """Delete ``node`` and all after it. Play that stands there is taken back to before it, and a game whose end is gone goes on from where play
-        stands, unless there is no legal move; ``ValueError`` for the root."""
+        """Delete ``node`` and all after it. If play stands there, it goes back to the node before. A game that loses its end this way goes on from
+        where play stands, unless there is no legal move. ``ValueError`` for the root."""
         line = self.head.line()
         if node.parent is not None and node in line:
             self.undo(len(line) - line.index(node))
@@ -251,8 +246,8 @@ class Match:
                 self.start()
 
     def promote(self, node: Node) -> None:
-        """Make the line to ``node`` the main line. Where play stood on another, it goes on from the end of this one. If the line was tried to
-        its end just now, that is the game's result."""
+        """Make the line to ``node`` the main line. If play stood on another line, it goes on from the end of this one. If a try has just reached
+        the end of this line, its result becomes the game's."""
         self.game.promote(node)
         line = self.game.main_line()
         if self.game.result is not None and self.ended_at not in line:
@@ -273,12 +268,12 @@ def play_match(
     time_control: TimeControl | None = None,
     stop: Event | None = None,
 ) -> Match:
-    """Two players play a game on an empty board of ``size`` (9x9 if not given) to its end by strict rules, or until ``stop`` is set; then the match
+    """Two players play a game on an empty board of ``size`` (9x9 if not given) by strict rules to its end, or until ``stop`` is set; then the match
     has no result.
 
-    The moves of ``opening``, which are legal and drawn by lot, are played before anybody is asked and before a clock runs. A player that chooses
-    no move resigns. One that raises an exception or answers nonsense forfeits: that is logged and kept in :attr:`Match.error`. Whoever answers
-    after their time is over loses on time, whatever the answer.
+    The moves of ``opening``, legal and drawn by lot, are played before a player is asked and before a clock runs. A player that chooses no move
+    resigns. A player that raises an exception or answers nonsense forfeits: that is logged and kept in :attr:`Match.error`. An answer after the
+    time is over loses on time, whatever it is.
     """
     game = Game(size)
     game.begin_with(opening)
@@ -296,7 +291,7 @@ def _is_set(stop: Event | None) -> bool:
 
 
 def _ask(match: Match, player: Player, limit: Limit, stop: Event | None) -> None:
-    """Have ``player`` move, and judge the answer; once ``stop`` is set, whatever comes is no answer."""
+    """Have ``player`` move, and judge the answer. Once ``stop`` is set, any answer is ignored."""
     color = match.to_move
     if match.clock is not None:
         limit = match.clock.limit_for(color, limit)
@@ -305,7 +300,7 @@ def _ask(match: Match, player: Player, limit: Limit, stop: Event | None) -> None
         point = None if decision.point is None else index(decision.point)
     except Exception as error:
         if _is_set(stop):
-            return  # who is stopped may fail to answer
+            return  # a player that is stopped may fail
         log.exception("%s failed to move", player.name)
         match.error = error
         if match.check_time() is None:

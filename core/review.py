@@ -1,4 +1,4 @@
-"""What an analysis says of the moves that were played: how much each gave away, which were mistakes, and how well each side played."""
+"""What an analysis says about the moves played: how much each gave away, which were mistakes, and how well each side played."""
 
 import math
 from dataclasses import dataclass
@@ -19,23 +19,24 @@ class Severity(Enum):
 
 
 GRAVE = (Severity.INACCURACY, Severity.MISTAKE, Severity.BLUNDER)
-"""All that a report lists."""
+"""The severities that a report lists."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """One move that was played in the position of ``before``, which may have lost by the rules and put no stone on the board."""
+    """A judged move, played in the position of ``before``. It may have lost by the rules and put no stone on the board."""
 
     before: Node
     move: int
     mover: Color
     win_rate_before: float
-    """Of the mover, 0 to 1, before the move; then after it."""
+    """The mover's win rate before the move, 0 to 1."""
     win_rate_after: float
+    """The mover's win rate after the move, 0 to 1."""
 
     @property
     def loss(self) -> float:
-        """The win rate that was given away, 0 to 1; the search's noise is no gain."""
+        """The win rate given away, 0 to 1. A gain is noise of the search and counts as 0."""
         return max(0.0, self.win_rate_before - self.win_rate_after)
 
     @property
@@ -47,7 +48,7 @@ class Judgement:
 
     @property
     def accuracy(self) -> float:
-        """0 to 100, falling with what was given away; the curve that lichess.org fitted ("Lichess Accuracy metric")."""
+        """The move's accuracy, 0 to 100, by the curve that lichess.org fitted to the loss ("Lichess Accuracy metric")."""
         return min(100.0, max(0.0, 103.1668 * math.exp(-4.354 * self.loss) - 3.1669))
 
 
@@ -59,27 +60,29 @@ class Mistake:
     move: int
     mover: Color
     judged: Judgement | None
-    """``None`` for one that lost by the rules where nothing is known of the position before."""
+    """``None`` for a move that lost by the rules where nothing is known of the position before."""
 
 
 def certain(node: Node) -> Proof | None:
-    """What is proven of the node's position, which holds whatever a shorter analysis says of it: by an analysis of it, or of the position before, or
-    since the opponent is lost in the position before, whatever was played, or in one that follows, into which a move leads."""
-    said = _said(node)
-    if said is None and any(_said(other) is Proof.LOSS for other in (node.parent, *node.children) if other):
+    """What is proven about the node's position; a shorter analysis doesn't count against it. The proof is in the analyses of the position or of
+    the one before. Or the position is won because the opponent is lost in the one before, whatever was played, or in one of those after it."""
+    proven = _proven(node)
+    if proven is None and any(
+        _proven(other) is Proof.LOSS for other in (node.parent, *node.children) if other
+    ):
         return Proof.WIN
-    return said
+    return proven
 
 
-def _said(node: Node) -> Proof | None:
-    """What is said for certain of the node's position, and of the move to it in the position before."""
+def _proven(node: Node) -> Proof | None:
+    """What the analyses of the node's position prove, or those of the position before about the move to it."""
     if node.position.is_over:
         return Proof.LOSS
     own = next((known.proof for known in _thoughts(node) if known.proof is not None), None)
     if own is not None or node.parent is None:
         return own
     of_move = next(filter(None, (_proof_of(known, node.move) for known in _thoughts(node.parent))), None)
-    return None if of_move is None else Proof.LOSS if of_move is Proof.WIN else Proof.WIN
+    return None if of_move is None else of_move.opposite
 
 
 def _thoughts(node: Node) -> list[Decision]:
@@ -87,14 +90,14 @@ def _thoughts(node: Node) -> list[Decision]:
 
 
 def _proof_of(known: Decision, move: int | None) -> Proof | None:
-    """What is certain of ``move`` for the side that plays it. A position is won by its best move; of others that says nothing."""
+    """What is certain about ``move`` for the side that plays it. In a won position that is known of the best move alone."""
     if known.proof is Proof.WIN and known.point == move:
         return Proof.WIN
     return next((one.proof for one in known.candidates if one.point == move), None)
 
 
 def black_win_rate(node: Node, found: Decision | None = None) -> float | None:
-    """Black's win rate in the node's position, 0 to 1; ``None`` if nothing is known. ``found``: what takes the place of all that is known."""
+    """Black's win rate in the node's position, 0 to 1; ``None`` if nothing is known. ``found``, if given, replaces all that is known."""
     to_move, known = node.position.to_move, found or node.analysis
     proof = certain(node) if found is None else None
     if node.position.is_over or proof is Proof.LOSS:
@@ -124,7 +127,7 @@ def judgement(node: Node) -> Judgement | None:
 
 
 def _judgement(before: Node, move: int, left: float) -> Judgement | None:
-    """What a ``move`` gave away that left its mover the win rate ``left``; ``None`` if nothing is known of the position ``before``."""
+    """What ``move`` gave away if it left its mover the win rate ``left``; ``None`` if nothing is known of the position ``before``."""
     black, mover = black_win_rate(before), before.position.to_move
     if black is None:
         return None
@@ -135,10 +138,9 @@ def _judgement(before: Node, move: int, left: float) -> Judgement | None:
 
 
 def proof_of_try(before: Node, move: int, after: Decision | None = None) -> Proof | None:
-    """What is certain of ``move``, which nobody need have played at ``before``, for the side that would play it; ``after``: what was found of the
-    position to which it leads."""
+    """What is certain about ``move`` at ``before`` for the side that would play it. ``after`` is an analysis of the resulting position."""
     if after is not None and after.proof is not None:
-        return Proof.LOSS if after.proof is Proof.WIN else Proof.WIN
+        return after.proof.opposite
     if before.position.play(move).is_over:
         return Proof.WIN
     return next(filter(None, (_proof_of(known, move) for known in _thoughts(before))), None)
@@ -147,9 +149,9 @@ def proof_of_try(before: Node, move: int, after: Decision | None = None) -> Proo
 def judgement_of_try(
     before: Node, move: int, enough_visits: int, after: Decision | None = None
 ) -> Judgement | None:
-    """What a legal ``move`` gives away that nobody need have played at ``before``: by what is certain, by ``after``, what who judged ``before`` has
-    found of the position to which it leads, or else by the game's own analysis, if that has visited the move ``enough_visits`` times or knows no
-    better one. ``None`` if none of these tells."""
+    """What a legal ``move`` would give away at ``before``. Sources, in order: a proof; ``after``, an analysis of the resulting position by the player
+    that judged ``before``; the judgement of the move if it was played; the analysis of ``before``, if it visited the move ``enough_visits`` times or
+    knows none better. ``None`` if none of these tells."""
     proof, known = proof_of_try(before, move, after), before.analysis
     played = next((child for child in before.children if child.move == move), None)
     is_best = known is not None and known.point == move
@@ -170,8 +172,8 @@ def judgement_of_try(
 
 
 def judgement_of_loss(before: Node, loser: Color, move: int) -> Judgement | None:
-    """What a ``move`` gave away that lost by the rules, all that was left: whoever judged the position ``before``, the loss is certain. ``None`` if
-    nothing is known of that position."""
+    """What a ``move`` that lost by the rules gave away: all of the mover's win rate at ``before``, whoever judged that position. ``None`` if nothing
+    is known of it."""
     black = black_win_rate(before)
     if black is None:
         return None
@@ -179,8 +181,8 @@ def judgement_of_loss(before: Node, loser: Color, move: int) -> Judgement | None
 
 
 def mistakes(line: list[Node], found: list[Judgement], result: Result | None) -> list[Mistake]:
-    """Those among the moves of ``line``, the root first, of which ``found`` is known, the biggest first; before them a move that lost by the rules,
-    if it came to such a ``result``."""
+    """The mistakes among ``found``, the judgements of the moves of ``line`` (root first), the biggest first. If ``result`` is a loss by the rules,
+    the losing move comes before them."""
     grave = sorted((one for one in found if one.severity in GRAVE), key=lambda one: -one.loss)
     listed = [Mistake(one.before, one.move, one.mover, one) for one in grave]
     if result is not None and result.loss is not None:
@@ -190,8 +192,8 @@ def mistakes(line: list[Node], found: list[Judgement], result: Result | None) ->
 
 
 def _comparable(before: Decision | None, node: Node) -> bool:
-    """Whether what is known of ``node`` can be held against the estimate ``before``: two players differ about one position by more than most
-    mistakes cost, so only one and the same may say what a move gave away. What is certain holds for everybody."""
+    """Whether the analysis of ``node`` can be compared with the one ``before``. Two players differ about a position by more than most mistakes cost,
+    so both must be by the same player, unless the result at ``node`` is proven."""
     after = node.analysis
     if before is None or certain(node) is not None:
         return before is not None
@@ -199,13 +201,13 @@ def _comparable(before: Decision | None, node: Node) -> bool:
 
 
 def judgements(line: list[Node], random_moves: int = 0) -> list[Judgement]:
-    """What is known of the moves of ``line``, root first; ``random_moves``: how many at its start nobody chose, so that they are no mistakes."""
+    """The judgements of the moves of ``line``, root first, where they are known. The first ``random_moves`` were drawn by lot and are left out."""
     return [found for found in map(judgement, line[1 + random_moves :]) if found is not None]
 
 
 def accuracy(found: list[Judgement], color: Color) -> float | None:
-    """The mean accuracy of the moves of ``color``, 0 to 100, each counted as much as there was left to lose, its win rate before; ``None`` if no move
-    was judged that could have lost anything."""
+    """The mean accuracy of the moves of ``color``, 0 to 100, weighted by what there was to lose: the win rate before each move. ``None`` if no
+    judged move had anything to lose."""
     own = [one for one in found if one.mover is color]
     at_stake = sum(one.win_rate_before for one in own)
     return sum(one.win_rate_before * one.accuracy for one in own) / at_stake if at_stake else None

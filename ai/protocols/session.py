@@ -6,7 +6,7 @@ from threading import Event
 from ai.players import AiPlayer, PlayerError
 from ai.players.pondering import PonderingPlayer
 from ai.protocols.lines import Disconnected
-from core.game import Game, Reason, Result
+from core.game import Game, Result
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
 from core.sentence import Sentence
@@ -66,9 +66,7 @@ class GameSession:
         return True
 
     def _judge(self) -> None:
-        over = self.position.is_over
-        winner = self.position.to_move.opponent
-        self.game.result = Result(winner, Reason.NO_LEGAL_MOVE) if over else None
+        self.game.result = Result.if_over(self.position)
 
     def choose(
         self, limit: Limit | None = None, report: Report | None = None, stop: Event | None = None

@@ -1,4 +1,4 @@
-"""Games as files: SGF and the Chinese championship's text. Every letter of theirs is made and read in one module per form."""
+"""Games as files: SGF and the Chinese championship's text. Each form is read and written by a module of its own."""
 
 import errno
 import os
@@ -32,20 +32,21 @@ __all__ = [
 ]
 
 MAX_BYTES = 20_000_000
-"""Larger files are no records but mistakes."""
+"""Largest file that is read: a larger one was opened by mistake."""
 
 
 def load(
     path: Path, meanwhile: Callable[[], None] = lambda: None, name: str | None = None
 ) -> list[ReadResult]:
-    """The games of a file, whatever it is called; an SGF collection holds several. :class:`RecordError` if there is none, which calls it ``name``, or
-    by its own if not given. ``meanwhile`` is called before each, and now and then within a large one: what it raises ends the reading."""
+    """The games of a file, whatever its suffix; an SGF collection holds several. :class:`RecordError` if there is none; its text calls the file
+    ``name``, by default the path's name. ``meanwhile`` is called before each game, and now and then within a large one; an exception that it
+    raises ends the reading."""
     path = Path(path)
     return read(bytes_of(path), name or path.name, meanwhile)
 
 
 def read(data: bytes, name: str, meanwhile: Callable[[], None] = lambda: None) -> list[ReadResult]:
-    """The same for ``data``, which errors call ``name``."""
+    """The games in ``data``, as :func:`load` reads them from a file; errors call it ``name``."""
     _check_size(data, name)
     try:
         form = championship.read_all if championship.looks_like_one(data) else sgf.read
@@ -55,26 +56,25 @@ def read(data: bytes, name: str, meanwhile: Callable[[], None] = lambda: None) -
 
 
 def split(path: Path, most: int = sgf.MAX_GAMES) -> list[bytes]:
-    """Each game of a file as a record of its own, the first ``most`` of them; nothing is played yet. :class:`RecordError` if the file can't be
-    read."""
+    """The first ``most`` games of a file, each as a record of its own. Their moves are not read. :class:`RecordError` if the file can't be read."""
     return split_data(bytes_of(path), path.name, most)
 
 
 def split_data(data: bytes, name: str, most: int = sgf.MAX_GAMES) -> list[bytes]:
-    """The same for ``data``, which errors call ``name``; :class:`RecordError` if it is too large. One game alone stays as it came, so that what is
-    odd about its encoding is told when it is read."""
+    """The first ``most`` games in ``data``, as :func:`split` has them; errors call it ``name``. :class:`RecordError` if it is too large. A single game
+    keeps its encoding, so that problems with that are reported when it is read."""
     _check_size(data, name)
     parts = _parts(data, max(most, 2))
     return parts[:most] if len(parts) > 1 else [data]
 
 
 def _parts(data: bytes, most: int = sgf.MAX_GAMES) -> list[bytes]:
-    """Each game, in UTF-8, also one alone."""
+    """Each game in UTF-8, also a single one."""
     return championship.split(data) if championship.looks_like_one(data) else sgf.split(data, most)
 
 
 def bytes_of(path: Path) -> bytes:
-    """What the file holds, and of one that is too large no more than tells so; :class:`RecordError` if it can't be read."""
+    """The content of a file, cut off one byte beyond :data:`MAX_BYTES`; :class:`RecordError` if it can't be read."""
     try:
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
@@ -90,10 +90,10 @@ def _check_size(data: bytes, name: str) -> None:
 
 
 def save(game: Game, path: Path) -> tuple[Problem, ...]:
-    """Write ``game`` in the form that the suffix names, ``.sgf`` or ``.txt``; what was not kept is handed back.
+    """Write ``game`` in the form that the suffix names, ``.sgf`` or ``.txt``, and return what that form could not keep.
 
-    :class:`RecordError` if the game can't be written in this form, ``OSError`` if the file can't be written or is read-only; an old file is then
-    untouched.
+    :class:`RecordError` if the game can't be written in this form, ``OSError`` if the file can't be written or is read-only. An old file is
+    untouched then.
     """
     path = Path(path)
     suffix = path.suffix.lower()
@@ -107,28 +107,47 @@ def save(game: Game, path: Path) -> tuple[Problem, ...]:
     return problems
 
 
-def with_game(path: Path, part: bytes, game: Game) -> bytes | None:
-    """What the SGF file ``path`` is with ``game`` in the place of ``part``, the record of one of its games, and all else as it stands, to the
-    byte. ``None`` where that can't be: the file is no more what it was, or in another encoding. :class:`RecordError` as :func:`split`."""
+def with_game(path: Path, number: int, part: bytes, game: Game) -> bytes | None:
+    """The content of the SGF file ``path`` with ``game`` in the place of its game ``number``, from 1, whose record is ``part``; all other bytes stay.
+    ``None`` if the file has changed or is in another encoding. :class:`RecordError` as :func:`split`."""
     data, record = bytes_of(path), sgf.write(game).strip()
-    wanted = [record if each == part else each for each in split_data(data, path.name)]
-    changed = data.replace(part, record, 1)
-    return changed if part in data and split_data(changed, path.name) == wanted else None
-
-
-def without_game(path: Path, part: bytes) -> bytes | None:
-    """What the file ``path`` is without ``part``, the record of one of its games, and all else as :func:`with_game`."""
-    data = bytes_of(path)
-    parts, left = split_data(data, path.name), data.replace(part, b"", 1)
-    if part not in data or part not in parts:
+    parts = split_data(data, path.name)
+    place = _place_of(data, parts, number, part)
+    if place is None:
         return None
-    parts.remove(part)
+    changed = data[: place.start] + record + data[place.stop :]
+    parts[number - 1] = record
+    return changed if split_data(changed, path.name) == parts else None
+
+
+def without_game(path: Path, number: int, part: bytes) -> bytes | None:
+    """The content of the file ``path`` without its game ``number``, whose record is ``part``; else as :func:`with_game`."""
+    data = bytes_of(path)
+    parts = split_data(data, path.name)
+    place = _place_of(data, parts, number, part)
+    if place is None:
+        return None
+    left = data[: place.start] + data[place.stop :]
+    del parts[number - 1]
     return left if _parts(left) == parts else None
 
 
+def _place_of(data: bytes, parts: list[bytes], number: int, part: bytes) -> slice | None:
+    """Where game ``number`` stands in ``data``, whose games are ``parts``; ``None`` unless it is ``part``, to the byte."""
+    if not 1 <= number <= len(parts) or parts[number - 1] != part:
+        return None
+    start = end = 0
+    for each in parts[:number]:  # one after the other, because a file may hold a game twice
+        start = data.find(each, end)
+        if start < 0:
+            return None
+        end = start + len(each)
+    return slice(start, end)
+
+
 def for_collection(record: bytes, name: str) -> bytes:
-    """The ``record`` of one game, which errors call ``name``, as it can stand beside others in an SGF file: SGF as it is, but in UTF-8, one of the
-    championship written anew. :class:`RecordError` if it breaks off or, of the championship, can't be read whole."""
+    """The ``record`` of one game in a form that can stand beside others in an SGF file; errors call it ``name``. SGF stays as it is, but in UTF-8; a
+    championship record is written anew. :class:`RecordError` if it breaks off or if a championship record can't be read whole."""
     if not championship.looks_like_one(record):
         return sgf.in_utf8(_sgf_games(record, name)[0])
     (result,) = read(record, name)
@@ -138,8 +157,8 @@ def for_collection(record: bytes, name: str) -> bytes:
 
 
 def with_added(path: Path, added: Sequence[bytes]) -> bytes:
-    """What the SGF file ``path`` is with ``added``, records as :func:`for_collection` makes them, behind its games, and all else as it stands, to the
-    byte; one that is empty or not there begins with them. :class:`RecordError` where that can't be, or could not be read any more."""
+    """The content of the SGF file ``path`` with ``added``, records from :func:`for_collection`, behind its games; all other bytes stay. The file may
+    be empty or missing. :class:`RecordError` if they can't be added, or the file would become too large to read."""
     data = bytes_of(path) if os.path.exists(path) else b""
     _check_size(data, path.name)
     before = _sgf_games(data, path.name) if data.strip() else []
@@ -160,7 +179,7 @@ def with_added(path: Path, added: Sequence[bytes]) -> bytes:
 
 
 def _sgf_games(data: bytes, name: str) -> list[bytes]:
-    """Those of ``data``, which errors call ``name``; :class:`RecordError` if it is no SGF, or others could not follow."""
+    """The games of ``data``, which errors call ``name``; :class:`RecordError` if it is no SGF, or if no other games could follow."""
     if championship.looks_like_one(data):
         raise RecordError(Sentence("%1 is a championship record, which holds one game alone.", name))
     games = sgf.split(data)
@@ -180,8 +199,8 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def write(data: bytes, path: Path) -> None:
-    """Write what a record is; ``OSError`` as :func:`save`."""
+    """Write the bytes of a record; ``OSError`` as :func:`save`."""
     if path.exists() and not os.access(path, os.W_OK):
-        # elsewhere than on Windows it could be replaced all the same
+        # except on Windows a read-only file could be replaced all the same
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     write_atomically(path, data)

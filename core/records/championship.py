@@ -1,7 +1,7 @@
 """Records of the Chinese computer games championship: a header of fields in brackets and the moves of a 9x9 game.
 
-``([NG][先手队][后手队][先手胜][2020.08.15 14:00 地点][2020 CCGC];B[E5];W[D6])``: 先手 is Black, 后手 White. Programs differ in how
-they write a move; all the ways known are read, and ``B[E5]`` is written. A move that loses stands last.
+``([NG][先手队][后手队][先手胜][2020.08.15 14:00 地点][2020 CCGC];B[E5];W[D6])``: 先手 is Black, 后手 White. Programs write moves
+differently; all known ways are read, and ``B[E5]`` is written. A losing move stands last.
 """
 
 import re
@@ -33,7 +33,7 @@ _FORBIDDEN = str.maketrans('<>:"/\\|?*', "＜＞：＂／＼｜？＊")
 
 
 def looks_like_one(data: bytes) -> bool:
-    """Whether the file begins as a record of this kind rather than as SGF."""
+    """Whether ``data`` begins as a championship record rather than as SGF."""
     text, _ = decode(data)
     start = _START.search(text)
     sgf = re.search(r"\(\s*;", text)
@@ -51,11 +51,11 @@ def split(data: bytes) -> list[bytes]:
 
 
 def read_all(data: bytes, meanwhile: Callable[[], None] = lambda: None) -> list[ReadResult]:
-    """All games of ``data``, which :func:`looks_like_one`. ``meanwhile`` is called before each: what it raises ends the reading."""
+    """All games of ``data``, which :func:`looks_like_one`. ``meanwhile`` is called before each; an exception that it raises ends the reading."""
     parts = split(data)
     if len(parts) == 1:
         meanwhile()
-        return [read(data)]  # as it came, so that what is odd about its encoding is told
+        return [read(data)]  # in its own encoding, so that problems with that are reported
     results = []
     for number, part in enumerate(parts, 1):
         meanwhile()
@@ -86,7 +86,7 @@ def read(data: bytes) -> ReadResult:
 
 
 def _read_header(game: Game, fields: list[str]) -> Color | None:
-    """Fill in names, date, place and event; the winner, if one is named."""
+    """Fill in names, date, place and event, and return the winner if one is named."""
     fields = fields + [""] * (5 - len(fields))
     game.black_name, game.white_name, outcome, when_where, game.event = fields[:5]
     date = _DATE.match(when_where)
@@ -105,7 +105,7 @@ def _read_header(game: Game, fields: list[str]) -> Color | None:
 
 
 def _read_moves(game: Game, text: str, place: int) -> tuple[tuple[Problem, ...], Loss | None]:
-    """Play the moves of ``text`` from ``place`` on; what ended them early, and why the last one loses if it does."""
+    """Play the moves of ``text`` from ``place`` on. Returns what ended them early, and why the last one loses if it does."""
     while True:
         between = _BETWEEN.match(text, place)
         place = between.end() if between else place
@@ -140,13 +140,13 @@ def _read_move(game: Game, written: re.Match) -> Problem | None:
 
 
 def _result(game: Game, winner: Color | None, loss: Loss | None) -> Result | None:
-    """How the game ended: by its losing last move or for want of a move where the header agrees, else by the header's word."""
+    """The result: by the losing last move or for want of a legal move, if the header doesn't contradict; else what the header says."""
     loser = game.position.to_move
     if winner in (None, loser.opponent):
         if loss is not None:
             return Result.by_loss(loser, loss)
-        if game.position.is_over:
-            return Result(loser.opponent, Reason.NO_LEGAL_MOVE)
+        if (over := Result.if_over(game.position)) is not None:
+            return over
     return None if winner is None else Result(winner, Reason.UNKNOWN)
 
 
@@ -154,7 +154,7 @@ def _result(game: Game, winner: Color | None, loss: Loss | None) -> Result | Non
 
 
 def write(game: Game) -> str:
-    """The moves that count as a record; :class:`RecordError` for a game that is not played from an empty 9x9 board."""
+    """The record of the moves that count; :class:`RecordError` for a game that does not begin on an empty 9x9 board."""
     if game.size != SIZE:
         raise RecordError(
             Sentence("Records of the Chinese championship hold 9x9 games; this one is %1.", game.size)
@@ -185,7 +185,7 @@ def write(game: Game) -> str:
 
 
 def _losing_move(game: Game) -> tuple[Color, int] | None:
-    """The move that lost, if it was made at the end of the game and has a name."""
+    """The move that lost the game, if it was made at the end and can be written."""
     result, last = game.result, game.line_played()[-1]
     if result is None or result.loss is None or result.winner is last.position.to_move:
         return None
@@ -216,7 +216,7 @@ def _in_brackets(text: str) -> str:
 
 
 def not_kept(game: Game) -> tuple[Problem, ...]:
-    """What of ``game`` a record of this kind has no place for."""
+    """The parts of ``game`` that a championship record has no place for."""
     nodes, kept = list(game.root.subtree()), game.line_played()
     ending = game.result.reason if game.result else None
     kept_endings = (None, Reason.UNKNOWN, Reason.NO_LEGAL_MOVE)

@@ -1,4 +1,4 @@
-"""All records of a folder: found, read, and those that can't be used named with the reason."""
+"""The records of a folder: which there are, their games, and why some can't be used."""
 
 import hashlib
 import os
@@ -13,29 +13,29 @@ from core.records.reading import ProblemKind, RecordError
 from core.sentence import Sentence, reason_of, sentence_of
 
 BEGINNING_BYTES = 4096
-"""Of a text, which show whether it is a record of the championship."""
+"""Bytes at the beginning of a text that show whether it is a championship record."""
 OF_NO_MOVE = (ProblemKind.SIZE, ProblemKind.ENCODING)
-"""Problems for which no move is left out."""
+"""Problems because of which no move is left out."""
 THE_FILE = Sentence("It")
-"""As reasons call it."""
+"""What reasons call the file."""
 MOST_TOLD = 3
-"""Problems of a game: a collection of variations may have thousands."""
+"""Most problems of a game that are told: a record with many variations may have thousands."""
 
 
 @dataclass(frozen=True)
 class Unusable:
-    """A file, one game of it, or what follows where a line of a game ends early, that can't be used."""
+    """A file, a game or the end of a line of moves that can't be used."""
 
     path: Path
     reason: str
-    """Said after the path. A :class:`core.sentence.Sentence`, or its English where that is all that was kept."""
+    """Shown after the path. A :class:`core.sentence.Sentence`, or only its English text if no more was saved."""
     other_size: Size | None = None
-    """Of the board, if the game is played on another than was asked for."""
+    """The board of the game, if it isn't the one that was asked for."""
 
 
 def find_records(folder: Path) -> list[Path]:
-    """The SGF files and the championship's records (.txt) of ``folder`` and of the folders in it, in order of their names; other texts are left
-    out. :class:`RecordError` if the folder can't be read."""
+    """The SGF files and championship records (.txt) of ``folder`` and its subfolders, sorted by path, without other texts. :class:`RecordError` if
+    the folder can't be read."""
     if not folder.is_dir():
         raise RecordError(Sentence("There is no folder %1.", folder))
     problems: list[OSError] = []
@@ -56,12 +56,12 @@ def _is_record(path: Path) -> bool:
         with path.open("rb") as file:
             return championship.looks_like_one(file.read(BEGINNING_BYTES))
     except OSError:
-        return True  # whoever reads it will say why it can't be read
+        return True  # the reason is told when it is read
 
 
 def fingerprint(folder: Path, paths: list[Path]) -> str:
-    """A short text that changes with the names, sizes and contents of the files in ``folder``, however that is written. It begins with what
-    changes with names and sizes, which was all of it once."""
+    """A short text that changes with the names, sizes and contents of the files in ``folder``, but not with how the folder's path is written. Its
+    first half depends on names and sizes alone: older versions saved only that."""
     names = [f"{path.relative_to(folder).as_posix()}\0{_size(path)}" for path in paths]
     texts = ("\n".join(lines) for lines in (names, map(_digest, paths)))
     return "".join(hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:16] for text in texts)
@@ -71,7 +71,7 @@ def _size(path: Path) -> int:
     try:
         return path.stat().st_size
     except OSError:
-        return 0  # whoever reads it will say why it can't be read
+        return 0  # the reason is told when it is read
 
 
 def _digest(path: Path) -> str:
@@ -79,14 +79,14 @@ def _digest(path: Path) -> str:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
-        return ""  # whoever reads it will say why it can't be read
+        return ""  # the reason is told when it is read
 
 
 def usable_games(
     path: Path, size: Size, meanwhile: Callable[[], None] = lambda: None
 ) -> tuple[list[Game], list[Unusable]]:
-    """The games of a file that are played on boards of ``size`` and have a move, and what of the file can't be used. ``meanwhile`` is called
-    before each is read: what it raises ends the reading."""
+    """The games of a file that are played on boards of ``size`` and have a move, and what of the file can't be used. ``meanwhile`` is called before
+    each is read; an exception that it raises ends the reading."""
     try:
         results = load(path, meanwhile, THE_FILE)
     except RecordError as error:

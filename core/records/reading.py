@@ -1,4 +1,4 @@
-"""What every reader of records shares: what it hands back, what it complains of, and which encoding a file is in."""
+"""What all readers of records share: their results, the problems that they report, and the encoding of a file."""
 
 import codecs
 import re
@@ -24,7 +24,7 @@ class ProblemKind(Enum):
     WRONG_COLOR = "wrong_color"
     BAD_POINT = "bad_point"
     SETUP = "setup"
-    """Stones are put or taken off in the middle of a game."""
+    """Stones are added or removed in the middle of a game."""
     MAIN_LINE = "main_line"
     """The main line ends early, and a variation goes on in its place."""
     BROKEN_OFF = "broken_off"
@@ -43,14 +43,14 @@ class Problem:
 
     kind: ProblemKind
     move_number: int | None = None
-    """The number of the move it is about, from 1."""
+    """The number of the move concerned, from 1."""
     text: str = ""
-    """What stood there, or what is not kept, or the sentence of a game left out."""
+    """The text in the record, or what is not kept, or why a game is left out."""
     loss: Loss | None = None
     """Why the move loses by the rules."""
 
     def describe(self, size: Size, notation: Notation = Notation.CHAMPIONSHIP) -> Sentence:
-        """What is wrong, for people."""
+        """A sentence that tells the user what is wrong."""
         move = Sentence("A move") if self.move_number is None else Sentence("Move %1", self.move_number)
         match self.kind:
             case ProblemKind.ILLEGAL_MOVE:
@@ -110,21 +110,21 @@ class Problem:
 
 @dataclass
 class ReadResult:
-    """A game as far as it could be read, and what could not."""
+    """A game as far as it could be read, and the problems with the rest."""
 
     game: Game
     problems: tuple[Problem, ...] = ()
     number: int = 1
-    """Which game of its file it is, those left out counted."""
+    """The number of the game in its file, counting those left out."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether the game says all that its record does."""
+        """Whether the game has everything that its record says."""
         return all(problem.kind is ProblemKind.SIZE for problem in self.problems)
 
 
 def untold(problems: Iterable[Problem], result: Result | None) -> tuple[Problem, ...]:
-    """``problems`` without the losing move that the game's ``result`` tells of: it is no part that is left out."""
+    """``problems`` without the losing move that the game's ``result`` already tells of."""
     told = None if result is None else result.loss
     return tuple(problem for problem in problems if told is None or problem.loss is not told)
 
@@ -133,19 +133,20 @@ def untold(problems: Iterable[Problem], result: Result | None) -> tuple[Problem,
 
 ASCII = bytes(range(128))
 SAMPLE_BYTES = 100_000
-"""Of a text from the first byte beyond ASCII on, by which its encoding is guessed."""
+"""Bytes, from the first one beyond ASCII on, by which the encoding of a text is guessed."""
 UNREADABLE = "\ufffd"
-"""What stands for bytes that are no text."""
+"""The character that replaces bytes that are no text."""
 _DECLARED = re.compile(rb"CA\s*\[([^\]]{0,40})\]")
 _TRUSTED = {
     *("gb2312", "gbk", "gb18030", "big5", "big5hkscs", "cp950", "shift_jis", "cp932", "euc_jp", "euc_kr", "cp949"),
     *("iso8859-1", "iso8859-15", "cp1250", "cp1251", "cp1252", "koi8-r"),
 }  # fmt: skip
-"""Codecs that a record may ask for by name; others could be slow or no text encodings at all."""
+"""Codecs that a record may name; others could be slow, or no text encodings at all."""
 
 
 def decode(data: bytes) -> tuple[str, tuple[Problem, ...]]:
-    """The text of a record: UTF-8 if it can be, else what it says of itself, else GB18030, Big5 or Latin-1 by its characters."""
+    """The text of a record: as UTF-8 if that is possible, else in the encoding that it names, else in GB18030, Big5 or Latin-1, guessed by its
+    characters."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return data.decode("utf-16", "replace"), ()
     data = data.removeprefix(codecs.BOM_UTF8)
@@ -166,7 +167,7 @@ def decode(data: bytes) -> tuple[str, tuple[Problem, ...]]:
 
 
 def _strictly(data: bytes, codec: str) -> str | None:
-    """The text, but for a character cut off at the very end; ``None`` if the data is not in this encoding."""
+    """The text, without a character cut off at the very end; ``None`` if the data is not in this encoding."""
     try:
         return codecs.getincrementaldecoder(codec)().decode(data)
     except UnicodeError:
@@ -182,7 +183,7 @@ def _declared_codec(data: bytes) -> str:
 
 
 def _share_of_common_characters(data: bytes, codec: str) -> float:
-    """How much of the text beyond ASCII is what Chinese readers see every day, less what of it is no text in this encoding."""
+    """The share of common Chinese characters in the text beyond ASCII, less the share that is no text in this encoding."""
     sample = data.lstrip(ASCII)[:SAMPLE_BYTES]
     text = codecs.getincrementaldecoder(codec)("replace").decode(sample)
     strange = [character for character in text if character > "\x7f"]
@@ -192,7 +193,7 @@ def _share_of_common_characters(data: bytes, codec: str) -> float:
 
 
 def _is_common(character: str, codec: str) -> bool:
-    """Whether it is of level 1 of GB 2312 or of Big5, or punctuation; hardly anything else is UTF-8 by chance."""
+    """Whether it belongs to level 1 of GB 2312 or Big5, or is punctuation. For UTF-8 always: text in another encoding is hardly ever valid there."""
     if codec == "utf-8":
         return True
     encoded = character.encode(codec)

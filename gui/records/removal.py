@@ -72,7 +72,7 @@ class RemovalDesk(QObject):
         if not agrees(self._window, fill(said, entry.number, path.name, others), self.tr("&Remove")):
             return False
         try:
-            left = records.without_game(path, part)
+            left = records.without_game(path, entry.number, part)
         except RecordError as error:
             show_error(self._window, error_text(error))
             return False

@@ -56,7 +56,9 @@ class SeveralDesk(QObject):
         try:
             game = named_for_people(self._window.controller.game)
             as_read = reading.read(self._window, entry.data, entry.name)
-            return records.with_game(path, entry.data, game) if as_read and as_read.is_whole else None
+            if as_read is None or not as_read.is_whole:
+                return None
+            return records.with_game(path, entry.number, entry.data, game)
         except RecordError:
             return None
 

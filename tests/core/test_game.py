@@ -152,6 +152,9 @@ def test_every_change_counts():
     assert changed() and game.result.winner is Color.BLACK
     game.remove(game.cursor)
     assert changed()
+    fresh = Game()
+    fresh.hand_over(Color.BLACK, "uct", before="human")
+    assert fresh.version == 1, "also before the first move"
 
 
 def test_the_subtree_follows_lines_to_their_ends():

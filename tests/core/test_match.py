@@ -566,6 +566,13 @@ def test_what_follows_the_end_of_a_game_can_be_looked_at_and_tried_and_leaves_it
     assert match.game.result == result and match.game.main_line() == rest[:2]
 
 
+def test_a_match_without_a_clock_leaves_the_time_that_a_record_names():
+    game = Game(Size(5, 5))
+    game.time_control = TimeControl(60)
+    assert Match(game).clock is None and game.time_control == TimeControl(60)
+    assert Match(game, TimeControl(30)).clock is not None and game.time_control == TimeControl(30)
+
+
 def test_an_opened_game_goes_on_with_its_clocks():
     """Each move notes the clock of who made it, as other programs write it."""
     game = Game(Size(5, 5))

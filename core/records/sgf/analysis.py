@@ -1,4 +1,4 @@
-"""What was thought of a position, as the JSON of ``BWA`` and ``BWM``."""
+"""The analysis of a position as JSON, for ``BWA`` and ``BWM``."""
 
 import json
 import math
@@ -10,10 +10,10 @@ from core.records.sgf.values import lines_of_text, point_letters
 
 
 def analysis_text(decision: Decision, size: Size) -> str:
-    """``BWA``: JSON with short keys, values from the side to move, points in SGF's letters.
+    """JSON with short keys, values seen from the side to move, points in SGF's letters.
 
     ``m`` best move, ``v`` value -1 to 1, ``n`` visits, ``s`` simulations, ``t`` seconds, ``b`` by whom, ``p`` proof, ``c`` candidates, best first,
-    each with ``m``, ``v``, ``n``, ``p``, ``q`` the prior and ``l`` its line. What is nothing is left out.
+    each with ``m``, ``v``, ``n``, ``p``, ``q`` the prior and ``l`` its line. Values that are 0 or empty are left out.
     """
     candidates = [
         _without_nothing(
@@ -44,7 +44,8 @@ def _without_nothing(**values: object) -> dict[str, object]:
 
 
 def read_analysis(value: bytes, point_of: Callable[[bytes], int | None]) -> Decision | None:
-    """What :func:`analysis_text` made, or ``None`` if this is none of ours; ``point_of`` tells which point or pass two letters name."""
+    """The decision that :func:`analysis_text` wrote, or ``None`` if ``value`` is something else. ``point_of`` gives the point, or pass, that two
+    letters name."""
     try:
         whole = json.loads(lines_of_text(value))
         candidates = []

@@ -1,4 +1,4 @@
-"""A file taken apart: where its games begin and end, and their nodes as they stand there. What nodes mean is for :mod:`core.records.sgf.reading`."""
+"""Splits a file into games and raw nodes. What the nodes mean is decided in :mod:`core.records.sgf.reading`."""
 
 import re
 import string
@@ -9,22 +9,22 @@ from itertools import islice, pairwise
 from core.records.reading import decode
 
 MAX_GAMES = 10_000
-"""Of a file that are read."""
+"""Most games of a file that are read."""
 NODES_BETWEEN = 1000
-"""Of a game, of which one is told that it is still being read: some hundredths of a second."""
+"""Nodes between two calls of ``meanwhile`` while a game is read: some hundredths of a second."""
 ROOT_BYTES = 500
-"""Of a node's beginning, by which the root of a game is told from a variation."""
+"""Bytes at the beginning of a node that tell the root of a game from a variation."""
 
 _VALUE = rb"\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]"
 _NAME = rb"[A-Za-z][A-Za-z0-9]*+"
 _TOKEN = re.compile(rb"(?P<value>%b)|(?P<name>%b)|(?P<mark>[;()])" % (_VALUE, _NAME), re.DOTALL)
 _UP_TO_BRACKET = re.compile(rb"(?:\s*+(?:%b|%b|;))*+\s*+([()])?" % (_VALUE, _NAME), re.DOTALL)
-"""All tokens up to the next bracket, and this, if it is there: ten times as fast as one by one."""
+"""All tokens up to and including the next bracket, if there is one: ten times as fast as token by token."""
 GAME_START = re.compile(rb"\(\s*;")
 _ROOT = re.compile(
     rb"\(\s*+;(?:\s*+%b(?:\s*+%b)*+)*?\s*+(?:FF|GM|SZ)\s*+%b" % (_NAME, _VALUE, _VALUE), re.DOTALL
 )
-"""A bracket and a node that says which game begins, on which board, as no variation does."""
+"""The beginning of a game: a bracket and a node that names the format, the game or the board, which no variation does."""
 _LOWER_CASE = string.ascii_lowercase.encode()
 
 
@@ -33,14 +33,14 @@ class RawNode:
     """A node as it stands in the file."""
 
     parent: int | None
-    """The index of the node before it; ``None`` for the root."""
+    """The index of the node before this one; ``None`` for the root."""
     properties: dict[str, list[bytes]] = field(default_factory=dict)
     has_children: bool = False
 
 
 def games_in(data: bytes) -> Iterator[tuple[int, int, bool]]:
-    """Where each game begins and ends, and whether it is whole. In and after one that breaks off only the root of a game begins another, for what
-    else begins there may be a variation."""
+    """Where each game begins and ends, and whether it is whole. Within and after a game that breaks off only a root begins another game, because any
+    other bracket may begin a variation."""
     found = GAME_START.search(data)
     while found:
         start = found.start()
@@ -55,7 +55,7 @@ def games_in(data: bytes) -> Iterator[tuple[int, int, bool]]:
 
 
 def _end_of_game(data: bytes, place: int, limit: int) -> tuple[int, bool]:
-    """Where the game that starts at ``place`` ends or, at ``limit`` at the latest, breaks off, and whether it ends."""
+    """Where the game that starts at ``place`` ends or breaks off, at ``limit`` at the latest, and whether it ends there."""
     depth = 0
     while found := _UP_TO_BRACKET.match(data, place, limit):
         place = found.end()
@@ -68,7 +68,7 @@ def _end_of_game(data: bytes, place: int, limit: int) -> tuple[int, bool]:
 
 
 def _roots(data: bytes, place: int, end: int) -> Iterator[int]:
-    """Where games begin between ``place``, before a token, and ``end``."""
+    """Where games begin between ``place``, which must be before a token, and ``end``."""
     while (found := _UP_TO_BRACKET.match(data, place, end)) and found[1]:
         if _is_root(data, found.start(1)):
             yield found.start(1)
@@ -82,7 +82,7 @@ def _is_root(data: bytes, place: int) -> bool:
 def nodes_of(
     data: bytes, start: int, end: int, meanwhile: Callable[[], None] = lambda: None
 ) -> list[RawNode]:
-    """The nodes of the game between ``start`` and ``end``, parents before children, whatever is wrong with the rest."""
+    """The nodes of the game between ``start`` and ``end``, parents before children. Anything else there is skipped."""
     nodes: list[RawNode] = []
     branches: list[int | None] = []
     current: int | None = None
@@ -117,20 +117,20 @@ def nodes_of(
 
 
 def split(data: bytes, most: int = MAX_GAMES) -> list[bytes]:
-    """Each game of a collection as a file of its own, in UTF-8, the first ``most`` of them, at the cost of finding their brackets."""
+    """The first ``most`` games of a collection, each as a file of its own in UTF-8. Only brackets are looked for, so this is fast."""
     text, _ = decode(data)
     clean = text.encode("utf-8", "replace")
     return [clean[start:end].strip() for start, end, _ in islice(games_in(clean), most)]
 
 
 def is_whole(data: bytes) -> bool:
-    """Whether every game of a collection comes to its end, so that others can follow."""
+    """Whether every game of a collection is complete, so that others can follow."""
     text, _ = decode(data)
     return all(whole for _, _, whole in games_in(text.encode("utf-8", "replace")))
 
 
 def in_utf8(record: bytes) -> bytes:
-    """The ``record`` of one game, which is UTF-8, with that as the encoding that it names, if it names one."""
+    """The ``record`` of one game, which is in UTF-8, changed to name that encoding if it names any."""
     name = b""
     for token in _TOKEN.finditer(record, record.index(b";") + 1):
         if token.lastgroup == "mark":

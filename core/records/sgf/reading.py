@@ -1,4 +1,4 @@
-"""Games made of the nodes of a file, as far as they can be read; what can't be is told."""
+"""Builds games from the raw nodes of a file, as far as they can be read, and reports the rest."""
 
 import re
 from collections.abc import Callable
@@ -25,12 +25,12 @@ from core.records.sgf.values import (
 from core.sentence import Sentence
 
 MAX_TOKENS = 5_000_000
-"""Of a file; one with more would take minutes and gigabytes."""
+"""Most tokens of a file that is read; more would take minutes and gigabytes."""
 
 
 def read(data: bytes, meanwhile: Callable[[], None] = lambda: None) -> list[ReadResult]:
     """The games of a file as far as they can be read; :class:`RecordError` if there is none. ``meanwhile`` is called before each, and now and then
-    within a large one: what it raises ends the reading."""
+    within a large one; an exception that it raises ends the reading."""
     text, encoding = decode(data)
     clean = text.encode("utf-8", "replace")
     _check(clean)
@@ -61,7 +61,7 @@ def read(data: bytes, meanwhile: Callable[[], None] = lambda: None) -> list[Read
 
 
 def _check(clean: bytes) -> None:
-    """:class:`RecordError` if there can be no game in a file of this text, or too much of it."""
+    """:class:`RecordError` if a file with this text can't hold a game, or holds too much."""
     if not clean.strip():
         raise RecordError(Sentence("It is empty."))
     if b"\0" in clean:
@@ -75,7 +75,7 @@ def _check(clean: bytes) -> None:
 
 
 class _Reader:
-    """Makes one game of its nodes."""
+    """Builds one game from its raw nodes."""
 
     def __init__(self, nodes: list[RawNode], meanwhile: Callable[[], None]):
         self.raw = nodes
@@ -83,30 +83,32 @@ class _Reader:
         self.root = nodes[0].properties
         self.problems: list[Problem] = []
         self.lost_at_the_end: tuple[Node, Loss] | None = None
-        """A losing move that nothing follows, and the node it was played at."""
+        """A losing move that nothing follows, and the node at which it was played."""
         self.head: Node | None = None
         """Where play stands, if the record says so."""
         self.names_movers = False
-        """Whether it says of moves who made them."""
+        """Whether the record says of some moves who made them."""
         self.said: dict[int, tuple[Node, list[str], list[str]]] = {}
-        """Names of each node and comments on it, by its ``id``: joined at the end, since a million nodes may speak of one."""
+        """Names and comments of each node, by its ``id``. They are joined at the end, because a million raw nodes may be about one node."""
 
     def result(self) -> ReadResult:
+        """The game and its problems."""
         self.counts_points = self._names_a_minizero_game()
         self.size = self._size()
         self.game = Game(start=self._start())
         self._read_tree()
         self._read_game_info()
-        self._tell_who_moved()
-        self._tell_thoughts()
-        self._look_where_play_stands()
+        if self.names_movers:
+            self._set_movers()
+        self._set_thoughts()
+        self._set_where_play_stands()
         self.game.version = 0
         return ReadResult(self.game, untold(self.problems, self.game.result))
 
-    def _tell_who_moved(self) -> None:
-        """Who is named at a move made those of that side after it too, up to the next who is named."""
+    def _set_movers(self) -> None:
+        """The player named at a move also made that side's later moves, up to the next one that names a player."""
         game = self.game
-        for node in game.root.subtree() if self.names_movers else ():
+        for node in game.root.subtree():
             if node.parent is None or node.color is None:
                 continue
             before = node.parent.parent
@@ -114,13 +116,13 @@ class _Reader:
             if node.player in (game.players.get(node.color), game.name(node.color)):
                 node.player = ""
 
-    def _tell_thoughts(self) -> None:
-        """Tell what the players thought, or the record says, from the analyses of others."""
+    def _set_thoughts(self) -> None:
+        """An analysis by the mover, or by nobody named, is also the mover's thought."""
         for node in self.game.root.subtree():
-            if node.thought is None and self.game.names_thinker(node):
+            if node.thought is None and self.game.analysis_is_movers(node):
                 node.thought = node.analysis
 
-    def _look_where_play_stands(self) -> None:
+    def _set_where_play_stands(self) -> None:
         game = self.game
         if game.result is None:
             game.head = self.head
@@ -145,8 +147,7 @@ class _Reader:
             found = re.search(r"_(\d+x\d+)", text_of(self.root["GM"][0]))
             text = ":".join(found[1].split("x")[::-1]) if found else "9"
         if not text:
-            largest = max((max(v) for raw in self.raw for m in MOVES for v in raw.properties.get(m, []) if v), default=0)  # fmt: skip
-            text = "9" if largest <= ord("i") else "19"
+            text = self._side_by_letters()
             self.problems.append(Problem(ProblemKind.SIZE, text=f"{text}x{text}"))
         cols, _, rows = text.partition(":")
         if not all(re.fullmatch(r"\s*\d{1,3}\s*", number) for number in (cols, rows or cols)):
@@ -155,6 +156,13 @@ class _Reader:
             return Size(int(rows or cols), int(cols))
         except ValueError as error:
             raise RecordError(Sentence("Its board can't be shown: %1.", error.args[0])) from error
+
+    def _side_by_letters(self) -> str:
+        """The side of a board that the record doesn't name: 9, or 19 if a move has a letter beyond that."""
+        letters = b"".join(
+            value for raw in self.raw for name in MOVES for value in raw.properties.get(name, [])
+        )
+        return "9" if max(letters, default=0) <= ord("i") else "19"
 
     def _start(self) -> Position:
         stones = np.zeros((self.size.rows, self.size.cols), np.uint8)
@@ -174,7 +182,7 @@ class _Reader:
         return position
 
     def _points(self, value: bytes) -> list[int]:
-        """The points of ``ab`` or of the rectangle ``ab:cd``."""
+        """The point of ``ab``, or those of the rectangle ``ab:cd``."""
         first, _, last = value.partition(b":")
         corners = [self._point(first), self._point(last or first)]
         if None in corners or PASS in corners:
@@ -230,7 +238,7 @@ class _Reader:
     # the tree
 
     def _read_tree(self) -> None:
-        """Put every node in its place. Nodes without a move say more about the move before them."""
+        """Put every node in its place. A node without a move adds to what is said about the move before it."""
         places: list[Node | None] = []
         for index, raw in enumerate(self.raw):
             if index % NODES_BETWEEN == 0:
@@ -251,12 +259,12 @@ class _Reader:
         if (end := self._early_end(places)) is not None and end.children:
             self.problems.insert(0, Problem(ProblemKind.MAIN_LINE, end.number + 1))
         if self.head is not None and (self.head.position.is_over or self.head is self.game.main_line()[-1]):
-            self.head = None  # nobody can play there, or it says nothing
+            self.head = None  # nobody can play there, or it is where play stands anyway
         for node, names, comments in self.said.values():
             node.name, node.comment = " / ".join(filter(None, names)), "\n".join(comments)
 
     def _early_end(self, places: list[Node | None]) -> Node | None:
-        """The node before the first part of the file's main line that is left out."""
+        """The node before the first node of the file's main line that is left out; ``None`` if none is."""
         last = 0
         for index, raw in enumerate(self.raw):
             if raw.parent != last:
@@ -267,7 +275,7 @@ class _Reader:
         return None
 
     def _play(self, node: Node, name: str, value: bytes, is_last: bool) -> Node | None:
-        """The node after the move, or ``None`` if the line ends here; for a last move that loses the one before, of which its comments are then."""
+        """The node after the move; ``None`` if the line ends here. For a last move that loses, the node before it, which then gets its comments."""
         point = self._point(value)
         if MOVES[name] is not node.position.to_move:
             return self._end_line(ProblemKind.WRONG_COLOR, node, name, value)
@@ -290,12 +298,12 @@ class _Reader:
     def _end_line(
         self, kind: ProblemKind, node: Node, name: str, value: bytes, loss: Loss | None = None
     ) -> None:
-        """Say why what follows ``node`` is left out."""
+        """Report why what follows ``node`` is left out."""
         written = f"{name}[{text_of(value)[:40]}]"
         self.problems.append(Problem(kind, node.number + 1, written, loss))
 
     def _describe(self, node: Node, raw: RawNode, is_root: bool) -> None:
-        """What the node says besides its move."""
+        """Read everything that the raw node says besides its move into ``node``."""
         black_win_rate = None
         for name, values in raw.properties.items():
             if name in MOVES or (is_root and name in OWN_AT_ROOT | SETUP):
@@ -328,7 +336,7 @@ class _Reader:
     # the end
 
     def _result(self) -> tuple[Result | None, bool]:
-        """How the game ended, and whether its ``RE`` says no more than that."""
+        """How the game ended, and whether that is all that its ``RE`` says."""
         end = self.head or self.game.main_line()[-1]
         last = end.position
         word = self._info("RE").strip()
@@ -343,39 +351,42 @@ class _Reader:
             by_loss = Result.by_loss(last.to_move, lost[1])
             if winner is None or (winner is by_loss.winner and reason is Reason.UNKNOWN):
                 return by_loss, not word or winner is not None
+        over = Result.if_over(last)
         if winner is None:
-            over = Result(last.to_move.opponent, Reason.NO_LEGAL_MOVE) if last.is_over else None
             return over, not word
-        if reason is Reason.UNKNOWN and last.is_over and winner is last.to_move.opponent:
-            reason = Reason.NO_LEGAL_MOVE
+        if reason is Reason.UNKNOWN and over is not None and over.winner is winner:
+            return over, True
         return Result(winner, reason), True
 
     def _exact_reason(self, winner: Color | None, stated: Reason, end: Node) -> Result | None:
-        """What ``BWR`` says of a game that came to its ``end``, if it can be true."""
+        """The result that ``BWR`` gives a game that came to its ``end``; ``None`` if there is none or ``RE`` contradicts it."""
         text = text_of(self.root["BWR"][0]) if "BWR" in self.root else ""
-        reason, _, point = text.partition(":")
-        if winner is None or reason not in {known.value for known in Reason}:
+        word, _, point = text.partition(":")
+        if winner is None or word not in {known.value for known in Reason}:
             return None
-        if stated not in (Reason.UNKNOWN, Reason(reason)):  # another program has changed RE since
+        reason = Reason(word)
+        if stated not in (Reason.UNKNOWN, reason):  # another program has changed RE since
             return None
-        if reason not in {kind.value for kind in LossKind}:
-            return Result(winner, Reason(reason))
-        if not re.fullmatch(r"-?\d{1,9}", point):
-            return Result(winner, Reason(reason))
-        loss = Loss(LossKind(reason), int(point))
-        leaves = [node for node in self.game.root.subtree() if not node.children]
+        return Result(winner, reason, self._exact_loss(winner, reason, point, end))
+
+    def _exact_loss(self, winner: Color, reason: Reason, point: str, end: Node) -> Loss | None:
+        """The losing move on ``point``, with the stones that it would have captured at the ``end`` or at a leaf; ``None`` if there can't be one."""
+        if reason.value not in {kind.value for kind in LossKind} or not re.fullmatch(r"-?\d{1,9}", point):
+            return None
+        loss = Loss(LossKind(reason.value), int(point))
         if loss.kind not in (LossKind.OFF_BOARD, LossKind.PASS) and loss.point not in self.game.size:
-            return Result(winner, Reason(reason))
-        for node in [end, *leaves]:
+            return None
+        leaves = (node for node in self.game.root.subtree() if not node.children)
+        for node in (end, *leaves):
             if node.position.to_move is not winner:
                 found = node.position.loss(loss.point)
                 if found is not None and found.kind is loss.kind:
-                    return Result(winner, Reason(reason), found)
-        return Result(winner, Reason(reason), loss)
+                    return found
+        return loss
 
 
 def _winner_and_reason(word: str, is_minizero: bool) -> tuple[Color | None, Reason]:
-    """What ``RE`` says: ``B+R``, ``W+Time``, ``B+``, ``黑中盘胜``; MiniZero writes 1 and -1."""
+    """Winner and reason in ``RE``: ``B+R``, ``W+Time``, ``B+``, ``黑中盘胜``; MiniZero writes 1 and -1."""
     number = number_of(word)
     if is_minizero and number:
         return (Color.BLACK if number > 0 else Color.WHITE), Reason.UNKNOWN

@@ -1,4 +1,4 @@
-"""The values of properties: texts, numbers, times and points, as they stand in a file."""
+"""Values of properties as they stand in a file: texts, numbers, times and points."""
 
 import math
 import re
@@ -15,7 +15,7 @@ def text_of(value: bytes) -> str:
 
 
 def line_of_text(value: bytes) -> str:
-    """The text of a value that is one line."""
+    """The text of a value of one line."""
     return text_of(sgf_grammar.simpletext_value(value)).strip()
 
 
@@ -30,7 +30,7 @@ def escaped(text: str) -> bytes:
 
 
 def number_of(text: str) -> float | None:
-    """The finite number that ``text`` is, ``None`` if it is none."""
+    """The finite number in ``text``; ``None`` if it isn't one."""
     try:
         number = float(text)
     except ValueError:
@@ -39,13 +39,13 @@ def number_of(text: str) -> float | None:
 
 
 def seconds_of(text: str) -> float | None:
-    """Seconds that a clock can have, ``None`` if the text tells none."""
+    """The seconds in ``text``, if a clock can have so many; else ``None``."""
     number = number_of(text)
     return number if number is not None and 0 < number <= MOST_SECONDS else None
 
 
 def seconds_per_move(text: str) -> float | None:
-    """The seconds of ``30/move`` or ``30 sec per move``; ``None`` if the text is of another kind."""
+    """The seconds of ``30/move`` or ``30 sec per move``; ``None`` for other texts."""
     match = re.fullmatch(r"\s*([\d.]{1,20})\s*(?:s|sec|seconds)?\s*(?:/|per)\s*move\s*", text, re.IGNORECASE)
     return seconds_of(match[1]) if match else None
 
@@ -59,7 +59,7 @@ def real(number: float) -> bytes:
 
 
 def point_letters(point: int | None, size: Size) -> str:
-    """``ee`` for the centre of 9x9; empty for none or a pass."""
+    """``ee`` for the centre of 9x9; empty for ``None`` or a pass."""
     if point is None or point not in size:
         return ""
     row, col = size.row_col(point)

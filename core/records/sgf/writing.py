@@ -1,4 +1,4 @@
-"""Games written as the lines of a file."""
+"""Writes games as the lines of a file."""
 
 import re
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from core.records.sgf.properties import CLOCKS, MOMENT, PLAYERS
 from core.records.sgf.values import escaped, point_letters, real
 
 LINE_BYTES = 79
-"""Of what is written, where no value is longer."""
+"""Longest line that is written, except for a longer value."""
 _WRITTEN_NAME = re.compile(r"[A-Z][A-Z0-9]*")
-"""Of a property: other programs may have written longer ones, with small letters, which the standard leaves out."""
+"""Names of properties that are written. Other programs may have added small letters, which the standard ignores."""
 
 
 def write(game: Game) -> bytes:
@@ -27,7 +27,7 @@ def write(game: Game) -> bytes:
 
 
 def lines(game: Game) -> Iterator[bytes]:
-    """The same a line after the other, for whoever has something else to do between them; the game must not change meanwhile."""
+    """The file of :func:`write` line by line, so that the caller can do other work in between. The game must not change meanwhile."""
     line = b""
     for piece in _pieces(game):
         if len(line) + len(piece) > LINE_BYTES:
@@ -38,7 +38,7 @@ def lines(game: Game) -> Iterator[bytes]:
 
 
 def _pieces(game: Game) -> Iterator[bytes]:
-    """What stands whole in a line, the properties of a node in the order of their names."""
+    """The pieces of the file that must not be broken over lines; the properties of a node are sorted by name."""
     waiting: list[Node | None] = [game.root]
     while waiting:
         node = waiting.pop()
@@ -59,7 +59,7 @@ def _pieces(game: Game) -> Iterator[bytes]:
 
 
 def _unbranched(node: Node) -> Iterator[Node]:
-    """The node and those after it, as long as there is no choice."""
+    """The node and those after it, up to the next branch."""
     yield node
     while len(node.children) == 1:
         node = node.children[0]
@@ -67,7 +67,7 @@ def _unbranched(node: Node) -> Iterator[Node]:
 
 
 def properties_of(node: Node, game: Game) -> dict[str, list[bytes]]:
-    """All that the file says at ``node``: names and the values of each, which need no more escaping."""
+    """All properties that the file has at ``node``, each with its escaped values."""
     own = _root_properties(game) if node.parent is None else {}
     if node.color is not None:
         own["B" if node.color is Color.BLACK else "W"] = [point_letters(node.move, game.size).encode()]
@@ -77,7 +77,7 @@ def properties_of(node: Node, game: Game) -> dict[str, list[bytes]]:
             own[name] = [real(node.seconds_left[color])]
     if node.analysis is not None:
         own |= _analysis_properties(node.analysis, node.position)
-    if node.thought is not None and not (node.thought == node.analysis and game.names_thinker(node)):
+    if node.thought is not None and not (node.thought == node.analysis and game.analysis_is_movers(node)):
         own["BWM"] = [escaped(analysis_text(node.thought, game.size))]
     if node.name:
         own["N"] = [escaped(node.name)]
@@ -94,7 +94,7 @@ def properties_of(node: Node, game: Game) -> dict[str, list[bytes]]:
 
 
 def _mover_property(node: Node, color: Color, game: Game) -> dict[str, list[bytes]]:
-    """Who made the move of ``node``, unless the move before of that side says so already, or the root."""
+    """Who made the move of ``node``, unless that side's move before, or the root, already says so."""
     before = node.parent.parent if node.parent is not None else None
     if node.player == (before.player if before is not None else ""):
         return {}
@@ -132,7 +132,7 @@ def _root_properties(game: Game) -> dict[str, list[bytes]]:
 
 
 def _texts_about(game: Game) -> dict[str, list[bytes]]:
-    """Who plays, where and when."""
+    """Names of the players, event, place and date."""
     day, time = moment.groups() if (moment := MOMENT.fullmatch(game.date)) else (game.date, "")
     texts = {
         "PB": game.black_name,
@@ -156,7 +156,7 @@ def _time_properties(control: TimeControl) -> dict[str, list[bytes]]:
 
 
 def _start_properties(start: Position) -> dict[str, list[bytes]]:
-    """The stones with which the game begins, if there are any, and whose move it is."""
+    """The stones with which the game begins, if any, and whose move it is."""
     if not start.ply:
         return {}
     own = {"PL": [b"B" if start.to_move is Color.BLACK else b"W"]}

@@ -80,6 +80,19 @@ def test_other_games_of_a_file_are_not_lost_unasked(
     assert desk.window.windowTitle().startswith("other.sgf[*]")
 
 
+@pytest.mark.parametrize("row", [0, 2])
+def test_a_game_that_a_file_holds_twice_is_saved_in_its_own_place(desk: Desk, tmp_path: Path, row: int):
+    """As one does that was added once more to its own file."""
+    path, parts = three_games(tmp_path)
+    path.write_bytes(b"\n".join((parts[0], parts[1], parts[0])))
+    desk.window.files.opening.take(path)
+    desk.window.files.opening.open_listed(row)
+    desk.window.controller.game.note(desk.window.controller.game.cursor, "This one")
+    assert desk.window.files.several.save_within(path)
+    changed = records.split(path)
+    assert b"C[This one]" in changed.pop(row) and sorted(changed) == sorted(parts[:2])
+
+
 def test_a_game_is_saved_among_the_others_of_its_file(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
