@@ -1,8 +1,8 @@
-"""Where the user's files stand: data, settings, caches and logs. The window and the command line ask here, nobody guesses a path.
+"""Where the user's files are: data, settings, caches and logs. The window and the command line take every such path from here.
 
-Each folder is the one that the operating system provides for its purpose. The environment variable ``BUWEI_DATA_DIR`` (``--data-dir``
-sets it) puts all of them under one folder instead: for a program on a memory stick, for tests, for two settings side by side. A child
-process inherits the choice.
+Each folder is the one that the operating system provides for its purpose. The environment variable ``BUWEI_DATA_DIR`` (set by ``--data-dir``)
+puts all of them under one folder instead: for a program on a memory stick, for tests, for two settings side by side. Child processes inherit
+the choice.
 """
 
 import os
@@ -22,17 +22,17 @@ DATA_DIR_VARIABLE = "BUWEI_DATA_DIR"
 
 MOST_NAME_BYTES = 255
 _DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-"""Names that Windows keeps for itself, whatever follows a dot."""
+"""Names that Windows reserves, whatever follows a dot."""
 _IN_NO_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
 
 
 def is_folder_name(name: str) -> bool:
-    """Whether every system takes ``name`` for a folder."""
+    """Whether every system accepts ``name`` for a folder."""
     return why_no_folder_name(name) is None
 
 
 def why_no_folder_name(name: str) -> Sentence | None:
-    """Why not every system takes ``name`` for a folder; ``None`` if each of them does."""
+    """Why some system wouldn't accept ``name`` for a folder; ``None`` if all do."""
     if not name.strip():
         return Sentence("the name is empty")
     if wrong := "".join(dict.fromkeys(_IN_NO_NAME.findall(name))):
@@ -60,13 +60,13 @@ class FolderError(OSError):
 
 
 def use_data_dir(folder: str | os.PathLike[str]) -> None:
-    """Keeps everything under ``folder``, in this process and those it starts from now on."""
+    """Keep everything under ``folder``, in this process and those it starts from now on."""
     os.environ[DATA_DIR_VARIABLE] = str(user_path(folder).absolute())
 
 
 @contextmanager
 def temporary() -> Iterator[None]:
-    """Everything under a folder that is gone afterwards: for trials that shall leave nothing behind and see nothing of the user's."""
+    """Keep everything under a temporary folder, removed afterwards: for trials that leave nothing behind and see none of the user's files."""
     before = os.environ.get(DATA_DIR_VARIABLE)
     with scratch_folder() as folder:
         use_data_dir(folder)
@@ -80,32 +80,33 @@ def temporary() -> Iterator[None]:
 
 
 def data_dir() -> Path:
-    """Games, training runs, networks and whatever else the user would miss. ``FolderError``, as for all four."""
+    """The folder of games, training runs, networks and all else that the user would miss. ``FolderError`` if it can't be used, as for the other
+    three."""
     return _writable(_chosen() or platformdirs.user_data_path(APP_NAME, appauthor=False))
 
 
 def runs_dir() -> Path:
-    """Training runs, each in a folder of its own; there may be none yet, nor the folder."""
+    """The folder of training runs, each in a folder of its own. It may not exist yet."""
     return data_dir() / "runs"
 
 
 def arenas_dir() -> Path:
-    """Arenas, likewise."""
+    """The folder of arenas, likewise."""
     return data_dir() / "arenas"
 
 
 def config_dir() -> Path:
-    """Settings."""
+    """The folder of settings."""
     return _writable(_under_chosen("config") or platformdirs.user_config_path(APP_NAME, appauthor=False))
 
 
 def cache_dir() -> Path:
-    """What can be made again: compiled kernels, measurements."""
+    """The folder of what can be made again: compiled kernels, measurements."""
     return _writable(_under_chosen("cache") or platformdirs.user_cache_path(APP_NAME, appauthor=False))
 
 
 def log_dir() -> Path:
-    """Logs and crash reports."""
+    """The folder of logs and crash reports."""
     return _writable(_under_chosen("logs") or platformdirs.user_log_path(APP_NAME, appauthor=False))
 
 

@@ -1,7 +1,7 @@
-"""Signals that ask to stop, as a wish that whoever works looks at.
+"""Signals that ask to stop, turned into a request that the working code looks at.
 
-None of them raises an exception wherever the program happens to be: compiled code that is handed a random generator by Python ends the process
-without a word if there is one meanwhile, and what runs while something is removed from memory swallows it.
+They don't raise an exception wherever the program happens to be: one raised while compiled code uses Python's random generator would end the
+process without a word, and one raised in a finaliser would be swallowed.
 """
 
 import signal
@@ -11,26 +11,26 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 
 HANGUP = "SIGHUP"
-"""The terminal's own end."""
-WISHES = ("SIGINT", "SIGTERM", HANGUP)
-"""Ctrl-C, a polite end from outside, and that."""
+"""Sent when the terminal is closed."""
+STOP_SIGNALS = ("SIGINT", "SIGTERM", HANGUP)
+"""Ctrl-C, a polite request from outside, and a closed terminal."""
 
 
 def heeded() -> list[signal.Signals]:
-    """Those of the :data:`WISHES` that this system knows and that nobody had this process ignore, as scripts do with what they start in the
-    background, and nohup."""
-    known = [getattr(signal, name) for name in WISHES if hasattr(signal, name)]
+    """The :data:`STOP_SIGNALS` that this system knows and this process doesn't ignore. Scripts have their background processes ignore some, and
+    so does nohup."""
+    known = [getattr(signal, name) for name in STOP_SIGNALS if hasattr(signal, name)]
     return [each for each in known if signal.getsignal(each) is not signal.SIG_IGN]
 
 
 @contextmanager
 def interrupts(ask_to_stop: Callable[[], None]) -> Iterator[None]:
-    """The first of the wishes calls ``ask_to_stop`` and says so, a second one ends the program at once, unless it is the terminal's end, which
-    the shell and the system tell of once more; those that aren't heeded at all do neither."""
+    """On the first of the :func:`heeded` signals call ``ask_to_stop`` and print a line. A second one ends the program at once, except for a closed
+    terminal, of which the shell and the system both tell."""
 
     def handle(number: int, frame: FrameType | None) -> None:
         ask_to_stop()
-        # nobody may be there to read it, or another line is just being written
+        # the terminal may be gone, or another line is being written at this moment
         with suppress(OSError, RuntimeError):
             print("\nstopping…", file=sys.stderr, flush=True)
         for each in before:

@@ -1,4 +1,4 @@
-"""A lock on a folder: one process at a time works on it, and the operating system lets go when that process ends in whatever way."""
+"""A lock on a folder, so that one process at a time works on it. The operating system releases it however that process ends."""
 
 import errno
 import os
@@ -11,18 +11,18 @@ PAUSE_SECONDS = 0.05
 LOOK_SECONDS = 0.001
 """Longer than a look at the lock takes."""
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
-"""What locking answers on a disk that knows no locks. Where another process has the lock systems answer otherwise, Wine without any number."""
+"""Error numbers of locking on a disk without locks. A lock held by another process gives others, under Wine none at all."""
 
 
 class FolderLock:
-    """The file ``lock`` in a folder that exists. ``OSError`` where none can be made, or the disk knows no locks."""
+    """The file ``lock`` in a folder that exists. ``OSError`` where it can't be made or the disk has no locks."""
 
     def __init__(self, folder: Path):
         self._path = folder / "lock"
         self._file: IO[bytes] | None = None
 
     def take(self, patience_seconds: float = 0.0) -> bool:
-        """Whether the lock is ours now; tried for as long as ``patience_seconds``."""
+        """Try to take the lock, for up to ``patience_seconds``; whether it is ours now."""
         give_up = time.monotonic() + patience_seconds
         while not self._try():
             if time.monotonic() >= give_up:
@@ -31,7 +31,7 @@ class FolderLock:
         return True
 
     def is_taken(self) -> bool:
-        """Whether some process works on the folder now. Nobody can where the file can't be opened or locked: a folder stands in its place, say."""
+        """Whether some process works on the folder now. None can where the file can't be opened or locked, for example because it is a folder."""
         try:
             free = not self._path.exists() or self._try_as_guest() or self._is_free_after_a_moment()
         except OSError:
@@ -41,8 +41,8 @@ class FolderLock:
         return not free
 
     def is_held(self) -> bool:
-        """Whether the lock that we took is the folder's still: it goes with a folder that is renamed, and another one in its place has its own.
-        Windows lets nobody rename or remove what is open."""
+        """Whether the lock that we took is still that of the folder at this path: a lock moves with a renamed folder, and a new folder in its
+        place has its own. Windows lets nobody rename or remove an open file."""
         if self._file is None or sys.platform == "win32":
             return self._file is not None
         try:
@@ -56,12 +56,12 @@ class FolderLock:
             self._file = None
 
     def _is_free_after_a_moment(self) -> bool:
-        """Somebody else may just have looked, for which they held the lock."""
+        """Try again after a moment: another process may have held the lock only to look at it."""
         time.sleep(LOOK_SECONDS)
         return self._try_as_guest()
 
     def _try_as_guest(self) -> bool:
-        """:meth:`_try`, maybe in somebody else's folder."""
+        """:meth:`_try`, also in a folder where this user may not write."""
         try:
             return self._try()
         except PermissionError:
@@ -77,7 +77,7 @@ class FolderLock:
             else:
                 import fcntl
 
-                # NFS wants a file that may be written to for an exclusive one
+                # NFS grants an exclusive lock only on a file open for writing
                 kind = fcntl.LOCK_SH if mode == "rb" else fcntl.LOCK_EX
                 fcntl.flock(file, kind | fcntl.LOCK_NB)
         except OSError as error:

@@ -1,4 +1,4 @@
-"""What the machine offers."""
+"""The machine's cores, memory and clock."""
 
 import contextlib
 import ctypes
@@ -13,26 +13,26 @@ CONTAINER_TIMES = (
     (Path("/sys/fs/cgroup/cpu.max"),),
     (Path("/sys/fs/cgroup/cpu/cpu.cfs_quota_us"), Path("/sys/fs/cgroup/cpu/cpu.cfs_period_us")),
 )
-"""Where Linux tells how much processor time a container may use in how much time, in its second and first version of control groups."""
+"""Files in which Linux gives a container's processor time and the period it counts for, in version 2 and version 1 of control groups."""
 
 
 def usable_cores() -> int:
-    """Processor cores that this process may use, as many as the container that it is in, if any, has time for."""
+    """Processor cores that this process may use, within the processor time of its container, if it is in one."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min([cores, *_container_cores()])
 
 
 def _container_cores() -> Iterator[int]:
     for files in CONTAINER_TIMES:
-        with contextlib.suppress(OSError, ValueError):  # there are none, or they say "max"
+        with contextlib.suppress(OSError, ValueError):  # the files may be missing or say "max"
             quota, period = (int(word) for file in files for word in file.read_text("ascii").split())
-            if quota > 0:  # the first version says -1 where there is no limit
+            if quota > 0:  # version 1 says -1 where there is no limit
                 yield math.ceil(quota / period)
 
 
 def awake_seconds() -> float:
-    """Seconds from some moment on, without those that the computer sleeps, in which nobody thinks, works or answers. :func:`time.monotonic` counts
-    these on Windows, and a clock would be over on waking."""
+    """Seconds from some moment on, without those in which the computer sleeps. :func:`time.monotonic` counts these on Windows, so a game's clock
+    would have run out on waking."""
     if sys.platform == "win32":
         parts = ctypes.c_uint64()
         ctypes.windll.kernel32.QueryUnbiasedInterruptTime(ctypes.byref(parts))
@@ -41,7 +41,7 @@ def awake_seconds() -> float:
 
 
 class _MemoryStatus(ctypes.Structure):
-    """What Windows tells of its memory (MEMORYSTATUSEX)."""
+    """Windows' structure MEMORYSTATUSEX."""
 
     _fields_ = (
         ("length", ctypes.c_uint32),
@@ -54,11 +54,11 @@ CONTAINER_LIMITS = (
     Path("/sys/fs/cgroup/memory.max"),
     Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
 )
-"""Where Linux tells how much memory a container may use, in its second and first version of control groups."""
+"""Files in which Linux gives a container's memory limit, in version 2 and version 1 of control groups."""
 
 
 def memory() -> int:
-    """Bytes of memory, free or not, of the machine or of the container that this process is in; 0 if the system doesn't tell."""
+    """Bytes of memory, free or not, of the machine or of this process's container; 0 if unknown."""
     if sys.platform == "win32":
         status = _MemoryStatus(length=ctypes.sizeof(_MemoryStatus))
         return status.total if ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)) else 0
@@ -71,5 +71,5 @@ def memory() -> int:
 
 def _container_limits() -> Iterator[int]:
     for file in CONTAINER_LIMITS:
-        with contextlib.suppress(OSError, ValueError):  # there is none, or it says "max"
+        with contextlib.suppress(OSError, ValueError):  # the file may be missing or say "max"
             yield int(file.read_text("ascii"))

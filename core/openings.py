@@ -1,4 +1,4 @@
-"""Random openings: players that always choose alike would play the same game again from the empty board."""
+"""Random openings, because deterministic players would repeat the same game from the empty board."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from core.position import Position, Size
 
 
 def random_opening(size: Size, moves: int, random: np.random.Generator) -> Position:
-    """The position after ``moves`` random moves, fewer where the next would end the game."""
+    """The position after ``moves`` random moves, or fewer if the next would end the game."""
     empty = Position.empty(size)
     geometry = bitboard.geometry(size.rows, size.cols)
     return empty.after(bitboard.random_moves(geometry, empty.words, moves, random).tolist())

@@ -1,16 +1,16 @@
-"""Giving way to other programs."""
+"""Low priority, for giving way to other programs."""
 
 import os
 import sys
 
 LOW_PRIORITY = 10
-"""As Unix counts."""
+"""The niceness on Unix."""
 BELOW_NORMAL_PRIORITY_CLASS = 0x4000
-"""As Windows names it."""
+"""The priority class on Windows."""
 
 
 def give_way() -> None:
-    """Lower this process's priority, and that of those it starts from now on."""
+    """Lower the priority of this process and of those it starts from now on."""
     if sys.platform == "win32":
         import ctypes
         from ctypes import wintypes
