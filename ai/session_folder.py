@@ -20,12 +20,12 @@ from core.files import remove_cut_short, write_atomically
 from core.lock import FolderLock
 from core.sentence import Sentence, reason_of, sentence_of
 
-KINDS = {
+FOLDER_KINDS = {
     "config.toml": Sentence("a training run"),
     "network.safetensors": Sentence("a session of the temporal-difference learner"),
     "arena.json": Sentence("an arena"),
 }
-"""What a folder is in which a file of this name stands."""
+"""The kind of folder in which a file of this name stands."""
 EXACT = 2**53
 """Whole numbers from here on are no longer exact as fractions, which curves are made of."""
 LOCK_PATIENCE_SECONDS = 1.0
@@ -49,7 +49,7 @@ class WorkFolder:
     moment."""
 
     mark = ""
-    """The file of :data:`KINDS` by which a folder of this kind is known."""
+    """The file of :data:`FOLDER_KINDS` by which a folder of this kind is known."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -62,7 +62,7 @@ class WorkFolder:
 
     def other_use(self) -> Sentence | None:
         """What to say if the folder is already one of another kind; asked before anything is made in it."""
-        for mark, kind in KINDS.items():
+        for mark, kind in FOLDER_KINDS.items():
             if mark != self.mark and os.path.exists(self.path / mark):
                 return Sentence("%1 is the folder of %2; choose another folder", self.path, kind)
         return None

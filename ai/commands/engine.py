@@ -18,7 +18,7 @@ def add_player(parser: argparse.ArgumentParser) -> None:
         "--player",
         default=DEFAULT_PLAYER,
         metavar="TEXT",
-        help="who plays, for example zero:simulations=800, uct:seconds=2, or zero:seconds=900,ponder=yes, which thinks on while the "
+        help="who plays, for example zero:simulations=800, uct:seconds=2, or zero:seconds=900,ponder=on, which thinks on while the "
         "opponent does (default: %(default)s)",
     )
 

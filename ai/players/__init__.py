@@ -1,22 +1,22 @@
-"""Players, each named by a short text: in the window, on the command line, in match files.
+"""Players, each named by a short text: in the window, on the command line, in arenas and records.
 
-``zero:net=flagship,simulations=800``, ``uct:playouts=2000``, ``policy:net=flagship``, ``random:seed=1``. Making a player is cheap; what is slow
-(loading a network, compiled code) happens in ``prepare`` or at the first move. Nothing here imports torch until a network is needed, and
-a kind's module is imported when a player of that kind is made. Every kind but ``sau`` takes ``book=FILE``, an opening book, and those that
-search ``ponder=yes``: think on while the opponent does.
+``zero:net=flagship,simulations=800``, ``uct:playouts=2000``, ``policy:net=flagship``, ``random:seed=1``. Making a player is cheap; slow work
+(loading a network, compiling code) happens in ``prepare`` or at the first move. torch is imported when a network is needed, and a kind's module
+when a player of that kind is made. Every kind but ``sau`` takes ``book=FILE``, an opening book. Kinds that search take ``ponder=on``: they go on
+thinking while the opponent thinks.
 """
 
 from importlib import import_module
 
 from ai.players.base import AiPlayer
-from ai.players.pondering import Ponderer, PonderingPlayer
+from ai.players.pondering import PonderingPlayer
 from ai.players.shipped import NETWORKS, SHIPPED, find_network, name_of
 from ai.players.text import Options, PlayerError, kind_of, quote, unquote
 from core.sentence import Sentence
 
 __all__ = [
-    "KINDS",
     "NETWORKS",
+    "PLAYER_KINDS",
     "SHIPPED",
     "AiPlayer",
     "Options",
@@ -29,7 +29,7 @@ __all__ = [
     "unquote",
 ]
 
-KINDS = {
+PLAYER_KINDS = {
     "zero": "ai.players.network:ZeroPlayer",
     "policy": "ai.players.network:PolicyPlayer",
     "rave": "ai.players.rave:RavePlayer",
@@ -41,24 +41,24 @@ KINDS = {
     "sau": "ai.players.external:SauPlayer",
     "botzone": "ai.players.external:BotzonePlayer",
 }
-"""Where the class of each kind stands; it is made with :class:`Options`."""
+"""The class of each kind of player, as module:name; it is called with :class:`Options`."""
 
 
 def make_player(text: str) -> AiPlayer:
     """The player that ``text`` names; :class:`PlayerError` if there is none."""
     kind = kind_of(text)
-    place = KINDS.get(kind)
-    if place is None:  # said before the options are looked at, which nobody can mend first
+    place = PLAYER_KINDS.get(kind)
+    if place is None:  # checked before the options, which depend on the kind
         raise PlayerError(
-            Sentence("there is no player kind '%1'; there are %2", kind, ", ".join(sorted(KINDS)))
+            Sentence("there is no player kind '%1'; there are %2", kind, ", ".join(sorted(PLAYER_KINDS)))
         )
     options = Options(text)
     module, _, name = place.partition(":")
     book = options.word("book", "")
-    ponder = options.choice("ponder", ("yes", "no"))
+    ponder = options.switch("ponder")
     player: AiPlayer = getattr(import_module(module), name)(options)
     options.finish()
-    if ponder == "yes" and not isinstance(player, Ponderer):
+    if ponder and not player.can_ponder:
         raise PlayerError(Sentence("player '%1' can't think on while the opponent does", options.text))
     if book:
         if options.kind == "sau":
@@ -71,6 +71,4 @@ def make_player(text: str) -> AiPlayer:
         from ai.players.book import BookPlayer, load_book
 
         player = BookPlayer(options.text, player, load_book(book))
-    if ponder == "yes":
-        player = PonderingPlayer(options.text, player)
-    return player
+    return PonderingPlayer(options.text, player) if ponder else player

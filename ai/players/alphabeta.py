@@ -7,6 +7,7 @@ from threading import Event
 
 from ai.alphabeta.evaluation import by_mobility, by_network
 from ai.alphabeta.search import SLICE, AlphaBeta
+from ai.players.base import AiPlayer
 from ai.players.td import SHIPPED_NAME, load_model
 from ai.players.text import Options
 from ai.search.pace import (
@@ -26,9 +27,11 @@ from core.position import Position, Size
 DEFAULT_NODES = 300_000
 
 
-class AlphaBetaPlayer:
-    """Alpha-beta with iterative deepening; ``depth`` bounds it in every game, ``nodes`` and ``seconds`` where the game sets no limit.
+class AlphaBetaPlayer(AiPlayer):
+    """Alpha-beta with iterative deepening. ``depth`` bounds every search; ``nodes`` and ``seconds`` bound it where the game sets no limit.
     ``evaluation`` is ``td``, the value network of ``net``, or ``mobility``, which needs no network and is weaker."""
+
+    can_ponder = True
 
     def __init__(self, options: Options):
         self.name = options.text
@@ -44,12 +47,9 @@ class AlphaBetaPlayer:
         self._solver = RootSolver()
 
     def prepare(self, size: Size) -> None:
-        """Compile what is needed."""
+        """See :class:`ai.players.base.AiPlayer`."""
         self.choose(Position.empty(size), Limit(simulations=2))
         warm_up(size)
-
-    def supports(self, size: Size) -> str | None:
-        return None
 
     def _search_for(self, size: Size) -> AlphaBeta:
         if self._search is None or self._search.size != size:
@@ -59,7 +59,7 @@ class AlphaBetaPlayer:
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        """See :class:`core.player.Player`; without any bound the limit of the player's text counts. Simulations are positions looked at."""
+        """See :class:`core.player.Player`. Without any bound the limit of the player's text counts. Simulations are positions searched."""
         bounds = self.default_limit if limit == Limit() else limit
         started = time.perf_counter()
         search = self._search_for(position.size)
@@ -77,14 +77,14 @@ class AlphaBetaPlayer:
         return as_lost(pace.decision()) if lost else pace.decision()
 
     def _solve(self, search: AlphaBeta, position: Position, steps: int, go_on: Callable[[], bool]) -> bool:
-        """Try to solve ``position`` outright, which is faster than to search it to the end; a winning move is noted. Whether it is lost."""
+        """Try to solve ``position`` outright, which is faster than searching it to the end, and note a winning move. Whether it is lost."""
         move = self._solver.solve(position, steps, go_on)
         if move not in (LOST, UNSOLVED):
             search.note_win(move)
         return move == LOST
 
     def ponder(self, position: Position, stop: Event) -> None:
-        """See :class:`ai.players.pondering.Ponderer`: solve what is small, else fill the table of positions."""
+        """See :class:`ai.players.base.AiPlayer`: solve a small position, else fill the table of positions."""
         if position.is_over:
             return
 
@@ -97,7 +97,7 @@ class AlphaBetaPlayer:
             search.run(self._depth or position.size.points, lambda nodes: SLICE if go_on() else 0)
 
     def forget(self) -> None:
-        """See :class:`ai.players.base.Rememberer`."""
+        """See :class:`ai.players.base.AiPlayer`."""
         self._search = None
         self._solver = RootSolver()
 
@@ -106,7 +106,7 @@ class AlphaBetaPlayer:
 
 
 class _Pace:
-    """When one search ends: after so many ``nodes``, if that is bounded, or when its ``time`` is over."""
+    """Ends one search after ``nodes``, if that is bounded, or when its ``time`` is over."""
 
     def __init__(self, search: AlphaBeta, nodes: int | None, time: MoveTime):
         self._search = search
@@ -115,23 +115,23 @@ class _Pace:
 
     @property
     def is_long(self) -> bool:
-        """Whether to search and to solve by turns, so that there are reports meanwhile."""
+        """Whether to search and solve in turns, so that there are reports meanwhile."""
         return self._nodes is None and is_long(self._time.seconds)
 
     @property
     def solver_steps(self) -> int:
-        """Moves that may be tried to solve the position first: as many as positions may be looked at; none where only the depth is bounded."""
+        """Moves that may be tried to solve the position first: as many as nodes may be searched; none where only the depth is bounded."""
         if self._nodes is None:
             return 0 if self._time.seconds is None else solver_steps_within(self._time.seconds)
         return min(MOST_SOLVER_STEPS, self._nodes)
 
     def solve_on(self) -> bool:
-        """Whether to go on trying to solve the position: half of the time is left for the search."""
+        """Whether to go on solving: half of the time is kept for the search."""
         return self._time.is_left(SOLVER_SHARE)
 
     def go_on(self, nodes: int) -> int:
-        """How many positions to look at before this is asked again, 0 to end. The first depth is always finished: it takes a millisecond and
-        is the least that a move can be chosen by."""
+        """How many positions to search before this is asked again, 0 to end. The first depth is always finished: it takes a millisecond, and without
+        it no move can be chosen."""
         if self._search.depth == 0:
             return SLICE
         if not self._time.is_left():
@@ -140,5 +140,5 @@ class _Pace:
         return SLICE if self._nodes is None else self._nodes - nodes
 
     def decision(self) -> Decision:
-        """What is thought so far."""
+        """The decision so far."""
         return dataclasses.replace(self._search.decision(), seconds=self._time.elapsed)

@@ -1,33 +1,41 @@
-"""What every player of this room offers beyond :class:`core.player.Player`."""
+"""The base class of all players."""
 
-from typing import Protocol, runtime_checkable
+from threading import Event
 
-from core.player import Decision, Limit, Player, Proof
-from core.position import Size
+from core.player import Decision, Limit, Proof, Report
+from core.position import Position, Size
 
 LOST_GAME = Decision(None, value_to_move=-1.0, proof=Proof.LOSS)
-"""What there is to say where no legal move is left."""
+"""The decision where no legal move is left."""
 
 
-class AiPlayer(Player, Protocol):
-    """A player made from its text. Making one is cheap; what is slow happens in ``prepare`` or at the first move."""
+class AiPlayer:
+    """A :class:`core.player.Player` made from its text. Making one is cheap; slow work happens in ``prepare`` or at the first move."""
 
+    name: str
     default_limit: Limit
-    """What bounds a move where the game sets no limit of its own."""
+    """The limit of a move where the game sets none."""
+    can_ponder = False
+    """Whether :meth:`ponder` does anything."""
 
     def prepare(self, size: Size) -> None:
         """Load what is needed for boards of ``size`` and try it once; :class:`ai.players.text.PlayerError` if it can't be used."""
-        ...
 
     def supports(self, size: Size) -> str | None:
-        """Why the player can't play on boards of ``size``, a sentence; ``None`` if it can."""
-        ...
+        """A sentence why the player can't play on boards of ``size``; ``None`` if it can."""
+        return None
 
+    def choose(
+        self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        """See :class:`core.player.Player`."""
+        raise NotImplementedError
 
-@runtime_checkable
-class Rememberer(Protocol):
-    """A player that keeps what it finds from move to move."""
+    def ponder(self, position: Position, stop: Event) -> None:
+        """Think about ``position``, in which the opponent is to move, until ``stop`` is set or enough is known; never while ``choose`` works."""
 
     def forget(self) -> None:
-        """Begin anew at the next move, as who has found nothing yet; never while ``choose`` works."""
-        ...
+        """Forget what was found at earlier moves; never while ``choose`` works."""
+
+    def close(self) -> None:
+        """See :class:`core.player.Player`."""

@@ -3,8 +3,7 @@
 from threading import Event
 
 from ai.book import SHIPPED, Book, BookError
-from ai.players.base import AiPlayer, Rememberer
-from ai.players.pondering import Ponderer
+from ai.players.base import AiPlayer
 from ai.players.text import Options, PlayerError
 from core.files import user_path
 from core.player import Candidate, Decision, Limit, Report
@@ -15,7 +14,7 @@ SHIPPED_NAME = "shipped"
 
 
 def load_book(name: str) -> Book:
-    """The book that ``name`` means: the shipped one or a file; :class:`PlayerError` if it can't be used."""
+    """The book called ``name``: the shipped one or a file. :class:`PlayerError` if it can't be used."""
     try:
         return Book.load(SHIPPED if name == SHIPPED_NAME else user_path(name))
     except BookError as error:
@@ -25,7 +24,7 @@ def load_book(name: str) -> Book:
 
 
 def idle_book(text: str, size: Size) -> str | None:
-    """What to say of the player that ``text`` names if it has a book that is for other boards than those of ``size``."""
+    """A warning if the player that ``text`` names has a book for another board than ``size``; else ``None``."""
     name = Options(text).word("book", "")
     book = load_book(name) if name else None
     if book is None or book.size == size:
@@ -33,12 +32,13 @@ def idle_book(text: str, size: Size) -> str | None:
     return f"{text} plays without its book: that is for boards of {book.size}, not {size}"
 
 
-class BookPlayer:
-    """Plays the book's move where it has one (:meth:`ai.book.Book.choose`) and leaves the rest to another player."""
+class BookPlayer(AiPlayer):
+    """Plays the book's move where there is one (:meth:`ai.book.Book.choose`) and otherwise asks ``player``."""
 
     def __init__(self, name: str, player: AiPlayer, book: Book):
         self.name = name
         self.default_limit = player.default_limit
+        self.can_ponder = player.can_ponder
         self._player = player
         self._book = book
 
@@ -46,7 +46,7 @@ class BookPlayer:
         self._player.prepare(size)
 
     def supports(self, size: Size) -> str | None:
-        """See :class:`ai.players.base.AiPlayer`; on other boards than the book's the player is on its own."""
+        """See :class:`ai.players.base.AiPlayer`. On boards other than the book's the player plays without it."""
         return self._player.supports(size)
 
     def choose(
@@ -68,14 +68,10 @@ class BookPlayer:
         )
 
     def ponder(self, position: Position, stop: Event) -> None:
-        """See :class:`ai.players.pondering.Ponderer`; nothing, if the other player can't."""
-        if isinstance(self._player, Ponderer):
-            self._player.ponder(position, stop)
+        self._player.ponder(position, stop)
 
     def forget(self) -> None:
-        """See :class:`ai.players.base.Rememberer`; nothing, if the other player keeps nothing."""
-        if isinstance(self._player, Rememberer):
-            self._player.forget()
+        self._player.forget()
 
     def close(self) -> None:
         self._player.close()

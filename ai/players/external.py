@@ -1,10 +1,10 @@
 """Other people's programs as players: ``gtp:command=…``, ``sau:command=…``, ``botzone:command=…``.
 
-Options: ``timeout`` (seconds that the program may be silent), ``name``, ``cwd`` (the folder in which it works); for Botzone ``form`` (``json`` or
-``numbers``) and ``keep_running`` (0 or 1). A command with commas is written as :func:`ai.players.quote` does.
+Options: ``timeout`` (seconds that the program may be silent), ``name``, ``cwd`` (its working folder); for Botzone ``form`` (``json`` or
+``numbers``) and ``keep_running`` (on or off). Commas in a command are written as :func:`ai.players.quote` does.
 
-A program that doesn't start, hangs, crashes or answers nonsense raises :class:`ai.external.process.EngineError`: a game under a referee is
-then lost by forfeit. A move that loses, ``pass`` among them, is handed over as it is, for the referee to judge.
+If a program doesn't start, hangs, crashes or answers nonsense, :class:`ai.external.process.EngineError` is raised: under a referee the game is
+then lost by forfeit. A losing move, such as ``pass``, is returned as it is, for the referee to judge.
 """
 
 from pathlib import PurePath
@@ -15,7 +15,7 @@ from ai.external.client import Client, Patience
 from ai.external.gtp import GtpClient
 from ai.external.process import EngineError, EngineProcess, missing, program_of
 from ai.external.sau import SauClient
-from ai.players.base import LOST_GAME
+from ai.players.base import LOST_GAME, AiPlayer
 from ai.players.text import Options, PlayerError
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
@@ -24,8 +24,8 @@ from core.sentence import Sentence
 LEAST_TIMEOUT_SECONDS = 0.1
 
 
-class ExternalPlayer:
-    """What programs of every protocol share. The program runs from the first question until ``close`` or until it fails."""
+class ExternalPlayer(AiPlayer):
+    """What players of all protocols share. The program runs from the first request until ``close`` or until it fails."""
 
     def __init__(self, options: Options):
         self.command = options.word("command", "")
@@ -52,11 +52,12 @@ class ExternalPlayer:
 
     @property
     def ready(self) -> bool:
-        """Whether it can be asked for a move at once, without being introduced."""
+        """Whether it can be asked for a move at once, without :meth:`introduce`."""
         return self._client.ready
 
     def introduce(self, stop: Event | None = None) -> str:
-        """Start the program and have it say its name, for people; empty if its protocol knows none. :class:`PlayerError` if it can't be used."""
+        """Start the program and ask for its name, as people should see it; empty if its protocol has none. :class:`PlayerError` if it can't be
+        used."""
         try:
             return self._client.introduce(stop)
         except EngineError:
@@ -64,11 +65,11 @@ class ExternalPlayer:
             raise
 
     def prepare(self, size: Size) -> None:
-        """Start the program and see that it answers."""
+        """Start the program and check that it answers."""
         self.introduce()
 
     def supports(self, size: Size) -> str | None:
-        """Nor can it play where there is no such program: then no game is to begin, which it would lose."""
+        """See :class:`ai.players.base.AiPlayer`. A program that isn't there supports no board, so that no game begins that it would forfeit."""
         return self._board_refusal(size) or missing(self.name, self.command, self._folder)
 
     def _board_refusal(self, size: Size) -> Sentence | None:
@@ -77,7 +78,7 @@ class ExternalPlayer:
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        """See :class:`core.player.Player`. The program is ended if ``stop`` is set while it thinks, for it can't be interrupted."""
+        """See :class:`core.player.Player`. If ``stop`` is set while the program thinks, it is ended, because it can't be interrupted."""
         if position.is_over:
             return LOST_GAME
         if refusal := self._board_refusal(position.size):
@@ -93,7 +94,7 @@ class ExternalPlayer:
 
 
 class GtpPlayer(ExternalPlayer):
-    """A program that speaks GTP; whether it plays on a board is known when it is asked."""
+    """A program that speaks GTP. Whether it can play on a board is known once it is asked."""
 
     def _new_client(self, options: Options) -> Client:
         return GtpClient(self._start, self._patience)
@@ -118,9 +119,9 @@ class BotzonePlayer(ExternalPlayer):
             raise PlayerError(
                 Sentence("form=%1 in player '%2' should be json or numbers", form, options.text)
             )
-        keep_running = options.number("keep_running", int, 0) or 0
-        return BotzoneClient(self._start, self._patience, Form(form == "json", keep_running > 0))
+        keep_running = options.switch("keep_running") or False
+        return BotzoneClient(self._start, self._patience, Form(form == "json", keep_running))
 
     def prepare(self, size: Size) -> None:
-        """Bots answer nothing but positions."""
+        """Ask for a first move, because bots answer nothing else."""
         self.choose(Position.empty(), Limit())

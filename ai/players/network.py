@@ -1,4 +1,4 @@
-"""Players with a network: ``zero`` searches with it, ``policy`` takes its first choice. torch is imported when one is needed."""
+"""Players with a network: ``zero`` searches with it, ``policy`` plays its first choice. torch is imported when a network is needed."""
 
 from threading import Event
 from typing import TYPE_CHECKING
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
-from ai.players.base import LOST_GAME
+from ai.players.base import LOST_GAME, AiPlayer
 from ai.players.search import SearchPlayer, largest_tree
 from ai.players.shipped import SHIPPED, find_network
 from ai.players.temperature import Temperature
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 DEFAULT_SIMULATIONS = 800
 MOST_LEAF_PLAYOUTS = 1000
-"""More would take longer, for the leaves of one batch, than a clock may wait."""
+"""Most playouts from a leaf; with more, one batch of leaves would take longer than a clock may wait."""
 DEFAULT_LEAF_PLAYOUTS = 4
-"""Playouts from each leaf that have a part in its value: they cost little and win games from some dozens of simulations on (docs/methods.md)."""
+"""Playouts from each leaf that count in its value. They cost little and help from a few dozen simulations on (docs/methods.md)."""
 DEFAULT_PRIOR_TEMPERATURE = 1.45
-"""The policy that a network learns is surer than its search should be (docs/methods.md)."""
+"""Temperature of the priors: a learned policy is more certain than is good for the search (docs/methods.md)."""
 
 DEFAULT_LOWER_BOUND = 1.0
-"""Of the moves searched well the one whose value is surest wins more games than the one visited most (docs/methods.md)."""
+"""Weight of the uncertainty: the move with the best lower bound of its value wins more games than the most visited one (docs/methods.md)."""
 
 
 class NamedNetwork:
-    """The network that a player's text names. Its header is read at once, its weights when they are needed."""
+    """The network that a player's text names. The header is read at once, the weights when they are needed."""
 
     def __init__(self, options: Options):
         self.path = find_network(options.word("net", SHIPPED))
@@ -44,11 +44,11 @@ class NamedNetwork:
             raise PlayerError(*error.args) from error
 
     def why_not(self, size: Size) -> str | None:
-        """Why it can't judge boards of ``size``, a sentence; ``None`` if it can."""
+        """A sentence why the network can't be used on boards of ``size``; ``None`` if it can."""
         return self._info.why_not(size)
 
     def evaluators(self, size: Size, count: int, largest_batch: int) -> list["NetworkEvaluator"]:
-        """``count`` of them, for threads of their own; :class:`PlayerError` if the weights can't be used."""
+        """``count`` evaluators, one for each thread; :class:`PlayerError` if the weights can't be used."""
         import torch
 
         from ai import checkpoint
@@ -60,10 +60,11 @@ class NamedNetwork:
             network, _ = checkpoint.load(self.path, size)
         except CheckpointError as error:
             raise PlayerError(*error.args) from error
-        torch.set_num_threads(1)  # small batches gain nothing from more, and a busy machine loses much
+        torch.set_num_threads(1)  # more don't help with small batches and cost much on a busy machine
         evaluators = [NetworkEvaluator(network, size, largest_batch=largest_batch) for _ in range(count)]
-        for evaluator in evaluators if count > 1 else ():
-            evaluator.prepare_all()  # tracing is not for two threads at once
+        if count > 1:
+            for evaluator in evaluators:
+                evaluator.prepare_all()  # now, because two threads must not trace at once
         return evaluators
 
 
@@ -71,10 +72,9 @@ class ZeroPlayer(SearchPlayer):
     """Search guided by a network.
 
     With a number of simulations one thread searches, so that a game can be repeated; bounded by seconds, all cores do, unless ``threads``
-    says otherwise. ``leaf_playouts`` from each leaf have a part in its value; with 0 the network alone says it.
-    The priors are the policy at ``prior_temperature``; with 1 they are the policy itself. With ``catch_up=off`` a position reached by other
-    orders of moves, too, is searched as if it weren't. The move is the one with the highest value less ``lower_bound`` / sqrt(visits); with 0 the
-    most visited one.
+    says otherwise. ``leaf_playouts`` from each leaf count in its value; with 0 it is the network's alone. The priors are the policy at
+    ``prior_temperature``; with 1 they are the policy itself. With ``catch_up=off`` an edge ignores visits that its position got by other orders of
+    moves. The move played has the highest value less ``lower_bound`` / sqrt(visits); with 0 it is the most visited one.
     """
 
     def __init__(self, options: Options):
@@ -112,7 +112,7 @@ class ZeroPlayer(SearchPlayer):
         return self._temperature.choose(super().choose(position, limit, report, stop), position.ply)
 
 
-class PolicyPlayer:
+class PolicyPlayer(AiPlayer):
     """The network's first choice, without search."""
 
     def __init__(self, options: Options):

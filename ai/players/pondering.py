@@ -1,16 +1,14 @@
-"""Thinking on while the opponent does: the option ``ponder=yes`` of players that search a tree.
+"""Pondering, thinking while the opponent does: the option ``ponder=on`` of players that search or solve.
 
-What is found is kept in the player's tree and in its solver's memory, and serves its next move. No move ever comes of it, so there is nothing
-that could be played too late.
+What is found stays in the player's tree and its solver's memory and serves the next move. Pondering returns no move, so none can come too late.
 """
 
 import logging
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
-from typing import Protocol, runtime_checkable
 
-from ai.players.base import AiPlayer, Rememberer
+from ai.players.base import AiPlayer
 from ai.players.text import Options, PlayerError
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
@@ -19,32 +17,21 @@ log = logging.getLogger(__name__)
 
 
 def ponders(text: str, usually: bool) -> bool:
-    """Whether the player that ``text`` names is to think on: what the text says counts, else ``usually``. One that can't be made does not."""
+    """Whether the player that ``text`` names should ponder: as the text says, else as ``usually``. A text that makes no sense doesn't."""
     try:
-        word = Options(text).choice("ponder", ("yes", "no"))
+        wanted = Options(text).switch("ponder")
     except PlayerError:
         return False
-    return usually if word is None else word == "yes"
+    return usually if wanted is None else wanted
 
 
-@runtime_checkable
-class Ponderer(Protocol):
-    """A player that can think about the opponent's move."""
-
-    def ponder(self, position: Position, stop: Event) -> None:
-        """Think about ``position``, in which the opponent is to move, until ``stop`` is set or enough is known; never while ``choose`` does."""
-        ...
-
-
-class PonderingPlayer:
-    """Has ``player`` think on in a thread of its own from each of its moves to the next question."""
+class PonderingPlayer(AiPlayer):
+    """Has ``player`` ponder in a thread of its own, from each of its moves to the next call, which waits until the player has stopped."""
 
     def __init__(self, name: str, player: AiPlayer):
-        assert isinstance(player, Ponderer)
         self.name = name
         self.default_limit = player.default_limit
         self.player = player
-        self._ponder = player.ponder
         self._pool = ThreadPoolExecutor(1, "ponder")
         self._stop = Event()
         self._work: Future[None] | None = None
@@ -59,7 +46,7 @@ class PonderingPlayer:
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        """See :class:`core.player.Player`; the answer is played, and thinking on begins when it is given."""
+        """See :class:`core.player.Player`. The answer counts as played, and pondering begins with it."""
         decision = self.advise(position, limit, report, stop)
         if decision.point is not None:
             self.think_on(position.play(decision.point))
@@ -68,20 +55,20 @@ class PonderingPlayer:
     def advise(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        """The same for whoever may not play the answer: thinking on would throw away what is known of the other moves."""
+        """The same without pondering, for callers that may not play the answer: it would discard what is known of the other moves."""
         started = time.perf_counter()
         self.rest()
         limit = limit.after(time.perf_counter() - started)
         return self.player.choose(position, limit, report, stop)
 
     def think_on(self, position: Position) -> None:
-        """Think about ``position``, in which the opponent is to move, until the next question."""
+        """Ponder about ``position``, in which the opponent is to move, until the next call."""
         self.rest()
         self._stop = Event()
-        self._work = self._pool.submit(self._ponder, position, self._stop)
+        self._work = self._pool.submit(self.player.ponder, position, self._stop)
 
     def rest(self) -> None:
-        """Think no longer. What went wrong meanwhile costs no move: it stands in the log, and if it lasts, the next question meets it too."""
+        """Stop pondering. An error in it costs no move: it is logged, and if it lasts, the next call meets it too."""
         self._stop.set()
         if self._work is not None:
             work, self._work = self._work, None
@@ -89,10 +76,8 @@ class PonderingPlayer:
                 log.warning("%s couldn't think on", self.name, exc_info=error)
 
     def forget(self) -> None:
-        """See :class:`ai.players.base.Rememberer`."""
         self.rest()
-        if isinstance(self.player, Rememberer):
-            self.player.forget()
+        self.player.forget()
 
     def close(self) -> None:
         self.rest()

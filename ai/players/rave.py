@@ -1,4 +1,4 @@
-"""The player by playouts with RAVE: the second seed's program and the stronger one grown from it."""
+"""The player that searches by playouts with RAVE: the program WA2 (Dong 2018) and a stronger one grown from it."""
 
 import dataclasses
 
@@ -16,7 +16,7 @@ NUMBERS = (
     ("threshold", int, 1),
     ("exploration", float, 0.0),
 )
-"""Options that change a preset, with their type and least value."""
+"""Numbers that change a preset, with their type and least value."""
 SWITCHES = ("corners_first", "private_last", "proofs", "keep_tree")
 
 

@@ -1,10 +1,10 @@
-"""Players that search a tree, and plain UCT, the first of them."""
+"""What players that search a tree share, and plain UCT."""
 
 import time
 from collections.abc import Callable
 from threading import Event
 
-from ai.players.base import LOST_GAME
+from ai.players.base import LOST_GAME, AiPlayer
 from ai.players.text import Options, PlayerError
 from ai.search.pace import MOST_SIMULATIONS, MOST_SOLVER_STEPS, Pace, Search
 from ai.search.parameters import UCB1, SearchParameters
@@ -18,25 +18,27 @@ from core.position import Position, Size
 
 DEFAULT_PLAYOUTS = 2000
 MOST_WAITED_SECONDS = 0.5
-"""Longest the tree may take to grow while pondering; the next move waits for it."""
+"""Longest the tree may take to grow while pondering; a request for the next move waits for it."""
 MEMORY_PARTS = 8
 NODE_BYTES = 1100
-"""That a node takes on 9x9 with its edges."""
+"""Memory of a node with its edges on 9x9."""
 LEAST_NODES = 200_000
-"""Of the largest tree, however little memory there is."""
+"""Size of the largest tree where there is little memory."""
 MOST_NODES = 4_000_000
-"""More would hardly be searched in the time for a move."""
+"""Size of the largest tree where there is much memory; more nodes would hardly be searched in the time for a move."""
 
 
 def largest_tree() -> int:
-    """Nodes of a tree that take an eighth of the memory that may be used, as many as it may grow to while a player thinks for long."""
+    """The most nodes that a tree may grow to: those that fit into an eighth of the usable memory, within bounds."""
     known = memory()
     nodes = known // MEMORY_PARTS // NODE_BYTES if known else SearchParameters.largest_tree
     return min(max(nodes, LEAST_NODES), MOST_NODES)
 
 
-class SearchPlayer:
-    """What players that search a tree share; the tree is kept from move to move."""
+class SearchPlayer(AiPlayer):
+    """A player that searches a tree and keeps it from move to move."""
+
+    can_ponder = True
 
     def __init__(self, name: str, default_limit: Limit):
         self.name = name
@@ -47,13 +49,10 @@ class SearchPlayer:
         raise NotImplementedError
 
     def prepare(self, size: Size) -> None:
-        """Load what is needed for boards of ``size`` and try it once; :class:`PlayerError` if it can't be used."""
+        """See :class:`ai.players.base.AiPlayer`."""
         self.choose(Position.empty(size), Limit(simulations=2))
         self._search_for(size).warm_up()
         warm_up(size)
-
-    def supports(self, size: Size) -> str | None:
-        return None
 
     def _search_for(self, size: Size) -> Search:
         if self._search is None or self._search.size != size:
@@ -66,8 +65,8 @@ class SearchPlayer:
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        """See :class:`core.player.Player`; without any bound the limit of the player's text counts."""
-        started = time.perf_counter()  # to go on to the new root takes time too
+        """See :class:`core.player.Player`. Without any bound the limit of the player's text counts."""
+        started = time.perf_counter()  # moving to the new root takes time too
         if position.is_over:
             return LOST_GAME
         search = self._search_for(position.size)
@@ -78,8 +77,8 @@ class SearchPlayer:
         return pace.decision()
 
     def ponder(self, position: Position, stop: Event) -> None:
-        """Think about the opponent's move in ``position`` until ``stop`` is set: solve what is small, and let the tree grow that the next
-        ``choose`` goes on with, as large as it gets without a long wait."""
+        """See :class:`ai.players.base.AiPlayer`: solve a small position, and grow the tree for the next ``choose`` as far as that needs no long
+        wait."""
         if position.is_over:
             return
         search = self._search_for(position.size)
@@ -102,7 +101,7 @@ class SearchPlayer:
         search.note_solution(solution)
 
     def forget(self) -> None:
-        """See :class:`ai.players.base.Rememberer`."""
+        """See :class:`ai.players.base.AiPlayer`."""
         if self._search is not None:
             self._search.forget()
 
@@ -111,7 +110,7 @@ class SearchPlayer:
 
 
 class UctPlayer(SearchPlayer):
-    """Plain UCT with uniformly random playouts and nothing else, not even the solver: the yardstick of the field."""
+    """Plain UCT with uniformly random playouts and nothing else, not even the solver: the field's yardstick."""
 
     def __init__(self, options: Options):
         limit = options.limit("playouts", DEFAULT_PLAYOUTS)

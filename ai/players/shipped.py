@@ -14,17 +14,17 @@ SHIPPED = "flagship"
 
 
 def name_of(checkpoint: Path) -> str:
-    """How players' texts call the network in this file: shipped ones by their names, which stay when the program is moved."""
+    """The network in this file as players' texts name it. Shipped networks go by name, which stays valid when the program is moved."""
     return checkpoint.stem if checkpoint.parent == NETWORKS else str(checkpoint)
 
 
 def find_network(name: str) -> Path:
-    """The checkpoint that ``name`` means: a shipped network's name or a path; :class:`PlayerError` if there is none."""
+    """The checkpoint of a shipped network's ``name`` or a path; :class:`PlayerError` if there is none."""
     shipped = NETWORKS / f"{name}{SUFFIX}"
     if os.path.isfile(shipped):
         return shipped
     path = user_path(name)
-    if os.path.isfile(path):  # which takes any text, unlike Path.is_file
+    if os.path.isfile(path):  # accepts any text, unlike Path.is_file
         return path
     if path.suffix == SUFFIX:
         _check_access(path)
@@ -38,7 +38,7 @@ def find_network(name: str) -> Path:
 
 
 def _check_access(path: Path) -> None:
-    """:class:`PlayerError` if it can't even be looked whether there is a file at ``path``."""
+    """:class:`PlayerError` if it can't be found out whether there is a file at ``path``."""
     try:
         path.stat()
     except (FileNotFoundError, ValueError):  # no file can have such a name

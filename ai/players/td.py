@@ -1,11 +1,11 @@
-"""The player of the TD learner: the action with the highest Q, without search; what can be proven comes first if wanted."""
+"""The player of the TD learner: the action with the highest Q, without search, or a proven move if it may solve positions."""
 
 import dataclasses
 from threading import Event
 
 import numpy as np
 
-from ai.players.base import LOST_GAME
+from ai.players.base import LOST_GAME, AiPlayer
 from ai.players.text import Options, PlayerError
 from ai.search.pace import MOST_SOLVER_STEPS, MoveTime, as_lost
 from ai.search.solving import RootSolver, warm_up
@@ -20,11 +20,11 @@ from core.sentence import Sentence
 
 SHIPPED_NAME = "shipped"
 SOLVER_STEPS = 1_000_000
-"""Moves tried to solve a position where no time is set: half a second."""
+"""Moves tried to solve a position where no time is set, about half a second."""
 
 
 def load_model(name: str) -> Model:
-    """The learner's network that ``name`` means: the shipped one or a file; :class:`PlayerError` if it can't be used."""
+    """The learner's network called ``name``: the shipped one or a file. :class:`PlayerError` if it can't be used."""
     try:
         return Model.load(SHIPPED if name == SHIPPED_NAME else user_path(name))
     except TdError as error:
@@ -33,8 +33,8 @@ def load_model(name: str) -> Model:
         raise PlayerError(Sentence("there is no file %1", name)) from error
 
 
-class TdPlayer:
-    """argmax Q; with ``epsilon`` now and then any legal move; with ``solve=on`` positions of few points are solved."""
+class TdPlayer(AiPlayer):
+    """Plays argmax Q; with probability ``epsilon`` any legal move; with ``solve=on`` positions with few points left are solved."""
 
     def __init__(self, options: Options):
         self.name = options.text
@@ -42,23 +42,19 @@ class TdPlayer:
         self._model = load_model(options.word("net", SHIPPED_NAME))
         self._epsilon = options.number("epsilon", float, 0.0) or 0.0
         self._solver = RootSolver() if options.switch("solve") else None
-        if self._solver is not None:
-            self.ponder = self._solve_on  # without a solver there is nothing to think on: it is no Ponderer
+        self.can_ponder = self._solver is not None
         self._random = np.random.default_rng(options.number("seed", int, 0))
 
     def prepare(self, size: Size) -> None:
-        """Compile what is needed."""
+        """See :class:`ai.players.base.AiPlayer`."""
         self.choose(Position.empty(size), Limit())
         if self._solver is not None:
             warm_up(size)
 
-    def supports(self, size: Size) -> str | None:
-        return None
-
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        """See :class:`core.player.Player`. Nothing is searched; a position is tried to be solved for all of the time of the move."""
+        """See :class:`core.player.Player`. Nothing is searched; all of the move's time may go into solving the position."""
         if position.is_over:
             return LOST_GAME
         time = MoveTime(position, limit, stop=stop)
@@ -87,21 +83,18 @@ class TdPlayer:
         return decision
 
     def _solve(self, position: Position, time: MoveTime) -> int:
-        """See :meth:`ai.search.solving.RootSolver.solve`; within the time of the move."""
+        """See :meth:`ai.search.solving.RootSolver.solve`, within the time of the move."""
         if self._solver is None:
             return UNSOLVED
         steps = SOLVER_STEPS if time.seconds is None else MOST_SOLVER_STEPS
         return self._solver.solve(position, steps, time.is_left)
 
-    def _solve_on(self, position: Position, stop: Event) -> None:
-        """See :class:`ai.players.pondering.Ponderer`: the solver remembers what it finds."""
+    def ponder(self, position: Position, stop: Event) -> None:
+        """See :class:`ai.players.base.AiPlayer`: the solver remembers what it finds."""
         if self._solver is not None and not position.is_over:
             self._solver.solve(position, MOST_SOLVER_STEPS, lambda: not stop.is_set())
 
     def forget(self) -> None:
-        """See :class:`ai.players.base.Rememberer`."""
+        """See :class:`ai.players.base.AiPlayer`."""
         if self._solver is not None:
             self._solver = RootSolver()
-
-    def close(self) -> None:
-        """Nothing to let go of."""

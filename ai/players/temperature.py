@@ -1,4 +1,4 @@
-"""Playing weaker on purpose: moves drawn by lot, the better ones more often."""
+"""Playing weaker on purpose: moves are drawn at random, better ones more often."""
 
 import dataclasses
 
@@ -12,9 +12,9 @@ class Temperature:
     """The options ``temperature``, ``temperature_moves`` and ``seed`` of a player.
 
     At temperature T a move is drawn with a probability proportional to its share to the power of 1/T (Silver et al. 2017, Methods, "Play"):
-    its share of the visits, or of the policy where the search has visited none. At 0, the default, the best move is played, and what is
-    proven is never left to chance. High temperatures come near to random play. With ``temperature_moves`` only so many moves of a game, the
-    first, are drawn, which varies openings and leaves the rest as strong as it is.
+    its share of the visits, or of the policy where the search has visited none. At 0, the default, the best move is played. Proven positions
+    are never left to chance. High temperatures come near to random play. With ``temperature_moves`` only the first moves of a game are drawn,
+    which varies openings and leaves the rest at full strength.
     """
 
     def __init__(self, options: Options):
@@ -24,7 +24,7 @@ class Temperature:
         self._random = np.random.default_rng(options.number("seed", int, 0))
 
     def choose(self, decision: Decision, moves: int) -> Decision:
-        """``decision`` with its move drawn anew, after so many ``moves`` of the game."""
+        """``decision`` with its move drawn at random; ``moves`` of the game have been played before."""
         open_moves = [move for move in decision.candidates if move.proof is not Proof.LOSS]
         if self._temperature == 0 or moves >= self._moves:
             return decision

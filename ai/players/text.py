@@ -1,4 +1,4 @@
-"""The text that names a player: ``kind:name=value,name=value``, taken apart and checked."""
+"""Parses and checks the text that names a player: ``kind:name=value,name=value``."""
 
 from typing import TypeVar
 
@@ -9,15 +9,18 @@ from core.sentence import Sentence
 Number = TypeVar("Number", int, float)
 MOST_NUMBER = 10**9
 MOST_THREADS = 256
-"""More than any machine gains from, and what it would choke on."""
+"""Most threads of a search: no machine gains from more, and many more would stall it."""
+ON = ("on", "yes", "1")
+OFF = ("off", "no", "0")
+"""Words of a switch. ``on`` and ``off`` are what is written; older texts have the others."""
 
 
 class PlayerError(ValueError):
-    """A player can't be made or can't play; the message is a sentence that says why."""
+    """A player can't be made or can't play; the message is a sentence with the reason."""
 
 
 def quote(value: str) -> str:
-    """``value`` as it stands in a player's text."""
+    """``value`` as it is written in a player's text."""
     return value.replace("%", "%25").replace(",", "%2C")
 
 
@@ -27,7 +30,7 @@ def unquote(value: str) -> str:
 
 
 def kind_of(text: str) -> str:
-    """The kind of player that ``text`` names, whatever else stands there."""
+    """The kind of player that ``text`` names, whatever its options."""
     return text.strip().partition(":")[0]
 
 
@@ -41,7 +44,7 @@ class Options:
         rest = self.text.partition(":")[2]
         self._pairs: dict[str, str] = {}
         self._known: list[str] = []
-        """The names that were asked for."""
+        """Names of the options that were asked for."""
         for pair in filter(None, rest.split(",")):
             name, _, value = pair.partition("=")
             if not name or not value:
@@ -51,7 +54,7 @@ class Options:
             self._pairs[name] = unquote(value)
 
     def _take(self, name: str) -> str | None:
-        """What ``name`` gives, ``None`` if it is not given."""
+        """The value of ``name``; ``None`` if it is not given."""
         self._known.append(name)
         return self._pairs.pop(name, None)
 
@@ -60,7 +63,7 @@ class Options:
         return default if given is None else given
 
     def choice(self, name: str, words: tuple[str, ...]) -> str | None:
-        """The one of ``words`` that ``name`` gives, ``None`` if it is not given."""
+        """The value of ``name``, one of ``words``; ``None`` if it is not given."""
         word = self._take(name)
         if word is not None and word not in words:
             given, wanted = f"{name}={word}", ", ".join(words)
@@ -68,7 +71,7 @@ class Options:
         return word
 
     def number(self, name: str, kind: type[Number], least: Number, most: int = MOST_NUMBER) -> Number | None:
-        """The number that ``name`` gives, ``None`` if it is not given."""
+        """The value of ``name`` as a number; ``None`` if it is not given."""
         text = self._take(name)
         if text is None:
             return None
@@ -86,14 +89,16 @@ class Options:
         return number
 
     def switch(self, name: str) -> bool | None:
-        """Whether ``name`` is on, ``None`` if it is not given."""
-        text = self._take(name)
-        if text not in (None, "on", "off"):
-            raise PlayerError(Sentence("%1 in player '%2' should be on or off", f"{name}={text}", self.text))
-        return None if text is None else text == "on"
+        """Whether ``name`` is on; ``None`` if it is not given."""
+        word = self._take(name)
+        if word is None:
+            return None
+        if word not in (*ON, *OFF):
+            raise PlayerError(Sentence("%1 in player '%2' should be on or off", f"{name}={word}", self.text))
+        return word in ON
 
     def limit(self, counted: str, default: int | None) -> Limit:
-        """``counted`` (simulations, playouts) and ``seconds``; the default count, if there is one, where neither is given."""
+        """The limit of the options ``counted`` (simulations, playouts) and ``seconds``; ``default`` counts where neither is given."""
         count = self.number(counted, int, 1)
         seconds = self.number("seconds", float, 0.001)
         if count is None and seconds is None:
@@ -101,12 +106,12 @@ class Options:
         return Limit(simulations=count, seconds=seconds)
 
     def threads(self, limit: Limit) -> int:
-        """How many threads search: one, so that a game can be repeated, or where ``limit`` is a time all cores; ``threads`` may say otherwise."""
+        """How many threads search: all cores where ``limit`` has a time, else one, so that a game can be repeated. ``threads`` may say otherwise."""
         given = self.number("threads", int, 1, MOST_THREADS)
         return given or (1 if limit.seconds is None else usable_cores())
 
     def finish(self) -> None:
-        """Complain about what nobody took."""
+        """:class:`PlayerError` for options that were not asked for."""
         if self._pairs:
             unknown = ", ".join(sorted(self._pairs))
             raise PlayerError(

@@ -61,8 +61,8 @@ def split(path: Path, most: int = sgf.MAX_GAMES) -> list[bytes]:
 
 
 def split_data(data: bytes, name: str, most: int = sgf.MAX_GAMES) -> list[bytes]:
-    """The first ``most`` games in ``data``, as :func:`split` has them; errors call it ``name``. :class:`RecordError` if it is too large. A single game
-    keeps its encoding, so that problems with that are reported when it is read."""
+    """The first ``most`` games in ``data``, as :func:`split` has them; errors call it ``name``. :class:`RecordError` if it is too large. A single
+    game keeps its encoding, so that problems with that are reported when it is read."""
     _check_size(data, name)
     parts = _parts(data, max(most, 2))
     return parts[:most] if len(parts) > 1 else [data]

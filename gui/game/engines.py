@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from ai.external.log import log_path
 from ai.external.process import command_of
 from ai.players import PlayerError, make_player
+from ai.players.text import ON
 from core.folders import FolderError
 from core.player import Limit
 from core.points import Notation, point_name
@@ -204,7 +205,7 @@ class EngineForm(QWidget):
         form = {"form": "numbers"} if options.get("form") == "numbers" else {}
         self.protocol.setCurrentIndex(max(0, self.protocol.findData(player_text.join(kind, form))))
         self.timeout.setValue(_number(options.get("timeout")))
-        self.keep_running.setChecked(options.get("keep_running", "0") != "0")
+        self.keep_running.setChecked(options.get("keep_running") in ON)
         for widget in widgets:
             widget.blockSignals(False)
         self._show()
@@ -224,7 +225,7 @@ class EngineForm(QWidget):
             "cwd": self.folder.text().strip(),
             "timeout": f"{self.timeout.value():g}" if self.timeout.value() else "",
             "form": form.get("form", ""),
-            "keep_running": "1" if kind == "botzone" and self.keep_running.isChecked() else "",
+            "keep_running": "on" if kind == "botzone" and self.keep_running.isChecked() else "",
         }
         self._text = player_text.join(kind, {name: value for name, value in options.items() if value})
         self._show()

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from ai.checkpoint import CheckpointError, load
 from ai.levels import levels
-from ai.players import KINDS, SHIPPED, PlayerError, make_player, name_of
+from ai.players import PLAYER_KINDS, SHIPPED, PlayerError, make_player, name_of
 from core.position import Color, Position, Size
 from gui.commands import without_letter
 from gui.game import player_text
@@ -85,7 +85,7 @@ class PlayerFields(QGroupBox):
             self.level.addItem(player_label(engine), engine)
         self.level.addItem(self.tr("Own settings"), OWN)
         self.kind = QComboBox()
-        for kind in KINDS:
+        for kind in PLAYER_KINDS:
             self.kind.addItem(kind_label(kind), kind)
         self.network = QComboBox()
         for label, value in networks:

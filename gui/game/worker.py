@@ -17,9 +17,8 @@ from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 
 from ai.external.process import EngineFailed
 from ai.players import AiPlayer, PlayerError, make_player
-from ai.players.base import Rememberer
 from ai.players.external import ExternalPlayer
-from ai.players.pondering import Ponderer, PonderingPlayer
+from ai.players.pondering import PonderingPlayer
 from core.files import user_path
 from core.player import Decision, Limit
 from core.position import Position, Size
@@ -97,7 +96,7 @@ class SearchWorker(QObject):
             return
         try:
             player = self._player_for(request)
-            if request.afresh and isinstance(player, Rememberer):
+            if request.afresh:
                 player.forget()
             self.begun.emit(request.number)
 
@@ -137,7 +136,7 @@ class SearchWorker(QObject):
     def ponder(self, request: Request) -> None:
         """Have a player that has moved think on about the opponent's move until the request is stopped. There is no answer."""
         player = self._players.get((request.player, request.position.size))
-        if request.stop.is_set() or not isinstance(player, Ponderer):
+        if request.stop.is_set() or player is None:
             return
         try:
             player.ponder(request.position, request.stop)

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
 from ai.levels import Level
-from ai.players import KINDS, SHIPPED
+from ai.players import PLAYER_KINDS, SHIPPED
 from ai.training.run_folder import CHECKPOINTS
 from core import kernel_cache
 from core.game import Reason, Result
@@ -212,7 +212,7 @@ def unrated_label(text: str) -> str:
 def _settings_label(text: str) -> str:
     """What a player's text tells that is no level: its kind and how it is set; a name out of a record as it is."""
     kind, options = player_text.split(text)
-    if kind not in KINDS:
+    if kind not in PLAYER_KINDS:
         return text
     details = []
     if kind in player_text.EXTERNAL_KINDS:

@@ -3,7 +3,7 @@
 import copy
 from collections.abc import Sequence
 
-from ai.players import KINDS
+from ai.players import PLAYER_KINDS
 from ai.training.self_play_record import RecordedSelfPlay, player_name
 from core.game import Game
 from core.position import Color
@@ -74,7 +74,7 @@ def take_up(game: Game, engines: Sequence[str]) -> tuple[str, str]:
 def plays_here(name: str, engines: Sequence[str]) -> bool:
     """Whether ``name``, out of a record, is the text of an AI. Of external programs only the user's own ``engines`` are: a record starts no other."""
     kind = kind_of(name)
-    return name in engines or (kind in KINDS and kind not in EXTERNAL_KINDS)
+    return name in engines or (kind in PLAYER_KINDS and kind not in EXTERNAL_KINDS)
 
 
 def _name_here(game: Game, color: Color, engines: Sequence[str]) -> str:

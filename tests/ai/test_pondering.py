@@ -6,7 +6,8 @@ import pytest
 
 from ai.players import PlayerError, make_player
 from ai.players.alphabeta import AlphaBetaPlayer
-from ai.players.pondering import Ponderer, PonderingPlayer, ponders
+from ai.players.base import AiPlayer
+from ai.players.pondering import PonderingPlayer, ponders
 from ai.players.search import SearchPlayer
 from ai.rave.search import RaveSearch
 from ai.search.pace import MOST_SIMULATIONS
@@ -33,7 +34,7 @@ class StopAfter(Event):
         return self.left < 0
 
 
-class Thinker:
+class Thinker(AiPlayer):
     """A player that notes what it is asked, and thinks on until it is stopped."""
 
     name = "thinker"
@@ -42,12 +43,6 @@ class Thinker:
     def __init__(self) -> None:
         self.told: list[str] = []
         self.begun = Event()
-
-    def prepare(self, size: Size) -> None:
-        pass
-
-    def supports(self, size: Size) -> None:
-        pass
 
     def choose(self, position, limit, report=None, stop=None) -> Decision:
         self.told.append("choose")
@@ -75,7 +70,7 @@ class Broken(Thinker):
 def test_the_tree_is_kept_and_larger(text: str):
     """Whatever the opponent plays, the next move begins with what was thought of it."""
     player = make_player(text)
-    assert isinstance(player, Ponderer)
+    assert player.can_ponder
     position = Position.empty(Size(9, 9)).play(40)
     point = player.choose(position, player.default_limit).point
     assert point is not None
@@ -94,7 +89,7 @@ def test_it_thinks_on_as_long_as_the_opponent_does_but_no_move_waits_for_its_tre
 ):
     """No count of simulations ends it; a tree that would take long to grow does."""
     player = make_player("uct:seed=1")
-    assert isinstance(player, SearchPlayer) and isinstance(player, Ponderer)
+    assert isinstance(player, SearchPlayer)
     position = Position.empty(Size(9, 9))
     player.choose(position, ONE)
     search = player._search
@@ -114,7 +109,7 @@ def test_it_thinks_on_as_long_as_the_opponent_does_but_no_move_waits_for_its_tre
 
 def test_the_other_threads_search_while_one_solves(monkeypatch: pytest.MonkeyPatch):
     player = make_player("rave:playouts=100,threads=2,seed=1")
-    assert isinstance(player, Ponderer)
+    assert player.can_ponder
     position, stop = late_position(3, Size(9, 9), 20), Event()
     player.choose(position, ONE)
 
@@ -163,7 +158,7 @@ def test_few_points_are_solved_and_said_to_be(text: str):
 def test_few_points_are_solved_while_the_opponent_thinks(text: str):
     """Whatever the opponent plays, no search is needed: the solver remembers."""
     player = make_player(text)
-    assert isinstance(player, Ponderer)
+    assert player.can_ponder
     theirs = lost_position()
     player.ponder(theirs, Event())
     for point in theirs.legal_moves():
@@ -192,7 +187,7 @@ def test_alpha_beta_remembers_what_it_thought():
 def test_it_stops_when_it_is_told():
     """The wish to stop is asked after once more and then never again: nothing goes on."""
     player = make_player("uct:playouts=100,seed=1")
-    assert isinstance(player, Ponderer)
+    assert player.can_ponder
     position = Position.empty(Size(9, 9))
     for asked in (0, 1, 5):
         stop = StopAfter(asked)
@@ -230,7 +225,7 @@ def test_another_game_gets_a_solver_of_its_own():
 
 def test_it_thinks_between_its_moves_and_never_during_them():
     thinker = Thinker()
-    player = PonderingPlayer("thinker:ponder=yes", thinker)
+    player = PonderingPlayer("thinker:ponder=on", thinker)
     position = Position.empty(Size(5, 5))
     point = player.choose(position, Limit()).point
     assert point is not None
@@ -245,7 +240,7 @@ def test_it_thinks_between_its_moves_and_never_during_them():
 
 def test_who_is_asked_before_it_has_begun_to_think_on_is_not_kept_waiting():
     thinker = Thinker()
-    player = PonderingPlayer("thinker:ponder=yes", thinker)
+    player = PonderingPlayer("thinker:ponder=on", thinker)
     release = Event()
     player._pool.submit(release.wait, PATIENCE_SECONDS)  # no thread is free to begin
     position = Position.empty(Size(5, 5))
@@ -259,7 +254,7 @@ def test_who_is_asked_before_it_has_begun_to_think_on_is_not_kept_waiting():
 def test_advice_keeps_what_is_known_of_the_position():
     """Nobody may play what was advised; who is asked again goes on with all that was thought."""
     thinker = Thinker()
-    player = PonderingPlayer("thinker:ponder=yes", thinker)
+    player = PonderingPlayer("thinker:ponder=on", thinker)
     position = Position.empty(Size(5, 5))
     player.advise(position, Limit())
     player.choose(position, Limit())
@@ -286,7 +281,7 @@ def test_waiting_until_it_rests_is_part_of_the_time_for_the_next_move(monkeypatc
             return super().choose(position, limit, report, stop)
 
     slow = Slow()
-    player = PonderingPlayer("slow:ponder=yes", slow)
+    player = PonderingPlayer("slow:ponder=on", slow)
     for limit in (Limit(seconds=1.0), Limit(10, seconds=1.0, remaining_seconds=60.0), Limit()):
         player.choose(Position.empty(Size(5, 5)), limit)
         assert slow.begun.wait(PATIENCE_SECONDS)
@@ -297,37 +292,37 @@ def test_waiting_until_it_rests_is_part_of_the_time_for_the_next_move(monkeypatc
 
 def test_what_goes_wrong_meanwhile_costs_no_move(caplog: pytest.LogCaptureFixture):
     broken = Broken()
-    player = PonderingPlayer("broken:ponder=yes", broken)
+    player = PonderingPlayer("broken:ponder=on", broken)
     position = Position.empty(Size(5, 5))
     first = player.choose(position, Limit())
     assert broken.begun.wait(PATIENCE_SECONDS)
     assert player.choose(position, Limit()) == first
-    assert "broken:ponder=yes couldn't think on" in caplog.text and "the network is gone" in caplog.text
+    assert "broken:ponder=on couldn't think on" in caplog.text and "the network is gone" in caplog.text
     player.close()
 
 
 def test_the_text_asks_for_it():
     position = Position.empty(Size(5, 5))
-    player = make_player("uct:playouts=20,ponder=yes")
+    player = make_player("uct:playouts=20,ponder=on")
     assert isinstance(player, PonderingPlayer)
     assert player.choose(position, player.default_limit).point in position.legal_moves()
     player.close()
     assert not isinstance(make_player("uct:playouts=20"), PonderingPlayer)
-    assert not isinstance(make_player("uct:playouts=20,ponder=no"), PonderingPlayer)
+    assert not isinstance(make_player("uct:playouts=20,ponder=off"), PonderingPlayer)
     with pytest.raises(PlayerError, match="can't think on"):
-        make_player("random:ponder=yes")
+        make_player("random:ponder=on")
     with pytest.raises(PlayerError, match="can't think on"):
-        make_player("policy:ponder=yes")
-    for text in ("td:ponder=yes", "policy:book=shipped,ponder=yes", "random:book=shipped,ponder=yes"):
+        make_player("policy:ponder=on")
+    for text in ("td:ponder=on", "policy:book=shipped,ponder=on", "random:book=shipped,ponder=on"):
         with pytest.raises(PlayerError, match="can't think on"):
             make_player(text)
-    with pytest.raises(PlayerError, match="ponder=maybe"):
+    with pytest.raises(PlayerError, match=r"ponder=maybe .* should be on or off"):
         make_player("uct:ponder=maybe")
 
 
 @pytest.mark.parametrize("usually", [False, True])
 def test_the_text_counts_more_than_the_custom(usually: bool):
-    assert ponders("uct:ponder=yes", usually)
-    assert not ponders("uct:ponder=no", usually)
+    assert all(ponders(f"uct:ponder={word}", usually) for word in ("on", "yes", "1"))
+    assert not any(ponders(f"uct:ponder={word}", usually) for word in ("off", "no", "0"))
     assert not ponders("uct:no sense", usually)
     assert ponders("uct", usually) == usually

@@ -10,7 +10,7 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numba.core.runtime.nrt import rtsys
 
-from ai.players import KINDS, make_player
+from ai.players import PLAYER_KINDS, make_player
 from ai.prepare import prepare
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
@@ -61,7 +61,7 @@ def arrays_left() -> int:
 
 
 def play_games() -> None:
-    for kind in sorted(set(KINDS) - EXTERNAL):
+    for kind in sorted(set(PLAYER_KINDS) - EXTERNAL):
         for options in OPTIONS.get(kind, ("",)):
             match = play_match(make_player(kind + options), make_player("random:seed=1"))
             if match.error is not None:

@@ -13,7 +13,6 @@ import numpy as np
 
 from ai.arena.standings import wilson
 from ai.players import AiPlayer, make_player
-from ai.players.base import Rememberer
 from ai.solver.solver import Solver, playable_points
 from core.openings import random_opening
 from core.player import Limit
@@ -40,8 +39,7 @@ def is_saved(player: AiPlayer, opponent: AiPlayer, position: Position) -> bool:
     """Whether ``player``, who is to move, wins."""
     color = position.to_move
     for each in (player, opponent):
-        if isinstance(each, Rememberer):
-            each.forget()
+        each.forget()
     while not position.is_over:
         position = _after_choice(player if position.to_move is color else opponent, position)
     return position.to_move is not color

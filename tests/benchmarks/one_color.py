@@ -11,7 +11,6 @@ from pathlib import Path
 
 from ai.arena.standings import wilson
 from ai.players import AiPlayer, make_player
-from ai.players.base import Rememberer
 from core.player import Limit, Proof
 from core.position import Color, Position, Size
 
@@ -20,8 +19,7 @@ def play(player: AiPlayer, opponent: AiPlayer, color: Color) -> tuple[bool, Posi
     """Whether ``player`` wins a game with ``color``, and how far it was played."""
     position = Position.empty(Size())
     for each in (player, opponent):
-        if isinstance(each, Rememberer):
-            each.forget()
+        each.forget()
     while not position.is_over:
         mine = position.to_move is color
         decision = (player if mine else opponent).choose(position, Limit())

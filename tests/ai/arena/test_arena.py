@@ -668,7 +668,7 @@ def test_the_command_says_why_a_game_was_forfeited():
 
 
 def test_nobody_thinks_on_while_others_play():
-    plan = Plan(("rave:playouts=20,ponder=yes", "random:seed=1"), games=1, size="4x4")
+    plan = Plan(("rave:playouts=20,ponder=on", "random:seed=1"), games=1, size="4x4")
     players: dict = {}
     connection = SimpleNamespace(send=lambda _message: None)
     worker.play(plan, next(plan.fixtures()), players, connection)  # type: ignore[arg-type]

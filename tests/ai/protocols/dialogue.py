@@ -7,7 +7,7 @@ from threading import Event
 
 import numpy as np
 
-from ai.players import PlayerError
+from ai.players import AiPlayer, PlayerError
 from ai.protocols.lines import Lines
 from core.player import Candidate, Decision, Limit, Report
 from core.points import Notation, parse_point
@@ -26,7 +26,7 @@ def game_that_white_loses() -> tuple[int, ...]:
     raise AssertionError("White wins all of them")
 
 
-class Scripted:
+class Scripted(AiPlayer):
     """Plays the named points in turn, then the first legal ones; notes how long it was allowed to think."""
 
     name = "scripted"

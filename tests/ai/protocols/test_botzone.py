@@ -63,7 +63,7 @@ def test_kept_running_only_the_new_move_comes():
 def test_kept_running_it_does_not_think_on():
     """The platform halts it meanwhile, and counts what it computes as time for its next move."""
     player = ThinksOn("A9")
-    pondering = PonderingPlayer("thinker:ponder=yes", player)
+    pondering = PonderingPlayer("thinker:ponder=on", player)
     engine = BotzoneEngine(pondering, Said().write, keep_running=True)
     engine.converse(lines := Lines(io.BytesIO(b"1\n4 4\n")))
     lines.join()

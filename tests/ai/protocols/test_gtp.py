@@ -493,7 +493,7 @@ def test_absolute_time():
 def test_it_thinks_on_about_what_was_played_and_nothing_else():
     """An analysis, an overlay or a move that is only asked for leaves alone what is known of the position."""
     player = ThinksOn("B2", "B2", "B2", "B2", "A1")
-    pondering = PonderingPlayer("thinker:ponder=yes", player)
+    pondering = PonderingPlayer("thinker:ponder=on", player)
     talk = Dialogue(player=pondering)
     talk.engine.until_next_command().set()
     for line in ("kata-analyze b", "lz-analyze", "reg_genmove b", "buwei-win_rates"):
@@ -512,7 +512,7 @@ def test_it_thinks_on_about_what_was_played_and_nothing_else():
 @pytest.mark.parametrize("line", ["undo", "clear_board", "boardsize 4", "gogui-setup b A1"])
 def test_it_thinks_no_longer_about_what_is_not_on_the_board(line: str):
     player = ThinksOn("B2")
-    pondering = PonderingPlayer("thinker:ponder=yes", player)
+    pondering = PonderingPlayer("thinker:ponder=on", player)
     talk = Dialogue(player=pondering)
     talk.ask("genmove b")
     assert player.thinks_on.wait(PATIENCE_SECONDS)

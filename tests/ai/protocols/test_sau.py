@@ -65,7 +65,7 @@ def test_a_refused_move_is_followed_by_another():
 
 def test_it_thinks_on_until_the_game_ends_also_after_another_move():
     player = ThinksOn("E5")
-    pondering = PonderingPlayer("thinker:ponder=yes", player)
+    pondering = PonderingPlayer("thinker:ponder=on", player)
     talk = Dialogue(player=pondering)
     talk.expect("new black", "move EE")
     assert player.thinks_on.wait(PATIENCE_SECONDS)

@@ -328,7 +328,7 @@ def test_a_tree_on_a_larger_board_takes_no_more_memory():
         ("rave:threads=0", "threads=0"),
         ("rave:equivalence=-1", "equivalence=-1"),
         ("rave:threshold=x", "threshold=x"),
-        ("rave:proofs=1", "proofs=1 .* should be on or off"),
+        ("rave:proofs=2", "proofs=2 .* should be on or off"),
         ("rave:depth=3", "does not know the option depth"),
     ],
 )

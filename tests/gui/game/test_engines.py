@@ -87,7 +87,7 @@ def test_botzone_has_its_forms(qtbot: QtBot, open_dialog):
     dialog.form.protocol.activated.emit(3)
     assert dialog.form.keep_running.isVisible()
     dialog.form.keep_running.click()
-    assert dialog.texts() == ["botzone:name=x,command=y,form=numbers,keep_running=1"]
+    assert dialog.texts() == ["botzone:name=x,command=y,form=numbers,keep_running=on"]
     again = open_dialog(*dialog.texts())
     assert again.form.protocol.currentIndex() == 3 and again.form.keep_running.isChecked()
 

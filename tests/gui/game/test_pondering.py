@@ -101,7 +101,7 @@ def test_the_switch_turns_it_off_and_on_at_once(desk: Desk, thinker: Thinker):
     assert desk.window.settings.ponder
 
 
-@pytest.mark.parametrize("white", [HUMAN, UCT + ",ponder=no", default_opponent()])
+@pytest.mark.parametrize("white", [HUMAN, UCT + ",ponder=off", default_opponent()])
 def test_it_is_left_alone_where_nobody_wants_it_and_by_levels(desk: Desk, white: str):
     desk.play(HUMAN, white)
     desk.click_any()
@@ -117,7 +117,7 @@ def test_two_ais_do_not_think_on(desk: Desk, thinker: Thinker):
 
 def test_a_text_may_ask_for_it_where_the_switch_is_off(desk: Desk):
     desk.window.commands.actions["ponder"].trigger()
-    desk.play(HUMAN, UCT + ",ponder=yes", size=9)
+    desk.play(HUMAN, UCT + ",ponder=on", size=9)
     desk.click_any()
     desk.wait_for_turn()
     assert pondering(desk)
