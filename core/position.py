@@ -79,7 +79,7 @@ class Size:
 
     def __contains__(self, point: object) -> bool:
         """Whether ``point`` is the number of a point of this board."""
-        return isinstance(point, int | np.integer) and 0 <= point < self.points
+        return isinstance(point, int | np.integer) and 0 <= index(point) < self.points
 
     def __str__(self) -> str:
         return f"{self.rows}x{self.cols}"
@@ -258,7 +258,7 @@ class Position:
 
     def loss(self, point: int) -> Loss | None:
         """Why playing ``point`` (or :data:`PASS`) loses for the side to move; ``None`` if it is legal."""
-        point = index(point)  # numpy's integers don't belong into a game
+        point = index(point)  # games hold Python's integers, not numpy's
         if point == PASS:
             return Loss(LossKind.PASS, point)
         if point not in self.size:

@@ -98,7 +98,7 @@ def test_points_of_numpy_are_points():
     played = start.play(point)  # type: ignore[arg-type]
     assert played == start.play(40) and type(played.moves[0]) is int
     occupied = played.loss(point)  # type: ignore[arg-type]
-    assert occupied == Loss(LossKind.OCCUPIED, 40) and type(occupied.point) is int
+    assert occupied is not None and occupied == Loss(LossKind.OCCUPIED, 40) and type(occupied.point) is int
 
 
 def test_suicide_of_one_stone_and_of_a_block():
