@@ -1,6 +1,6 @@
-"""The one door of Buwei: without a command the window, with one the same program without a window.
+"""The entry point of Buwei: it opens the window or, with a command, runs without one.
 
-What must be set before torch and numba are imported is set here. Nothing heavy is imported until it is known what is wanted, so
+Everything that must be set before torch and numba are imported is set here. Nothing heavy is imported before the arguments are known, so that
 help and version come at once.
 """
 
@@ -34,32 +34,32 @@ COMMANDS = {
 }
 
 COMMANDS_OF_GUI = ("selftest", "screenshots")
-"""Those that look at the window."""
+"""Commands that need the window's code."""
 
 PORTABLE_FOLDER = "data"
 
 THREADS = {
-    # OpenMP threads that spin while idle cost four fifths of the speed beside other load, and threads that never spin a third of the
-    # learner's on an idle machine; so they spin some ten microseconds (GNU's OpenMP knows the second setting, others the first).
+    # OpenMP threads that spin while idle cost four fifths of the speed beside other load. Threads that never spin cost a third of the
+    # learner's speed on an idle machine. So they spin about ten microseconds (GNU's OpenMP knows the second setting, others the first).
     "OMP_WAIT_POLICY": "PASSIVE",
     "GOMP_SPINCOUNT": "3000",
-    # Those of numpy's linear algebra always spin: beside a training session the ratings of 150 generations took 0.9 s instead of 7 ms.
+    # The threads of numpy's linear algebra always spin: beside a training session the ratings of 150 generations took 0.9 s instead of 7 ms.
     "OPENBLAS_NUM_THREADS": "1",
 }
-"""How libraries' threads wait for work, unless the user has said otherwise."""
+"""How libraries' threads wait for work, unless the user has set it."""
 NO_MATRIX_UNIT = {"ONEDNN_MAX_CPU_ISA": "AVX512_CORE_BF16"}
-"""On Windows: a process has to ask for the processor's matrix unit (Intel's AMX), and oneDNN, within torch, uses it unasked. That ended the program
-by an illegal instruction (seen under Wine)."""
+"""For Windows, where a process has to ask for the processor's matrix unit (Intel's AMX). oneDNN, within torch, uses it without asking, which ended
+the program by an illegal instruction (seen under Wine)."""
 
 NO_ROOM = ("failed to map segment", "annot allocate memory", "paging file")
-"""What Linux and Windows say of a library for which there is no memory."""
+"""Error texts of Linux and Windows when there is no memory to load a library."""
 
 CLOSED_PIPE = (errno.EPIPE, errno.EINVAL)
-"""What a write answers when nobody reads: EPIPE everywhere but on Windows."""
+"""Error numbers of a write that nobody reads: EINVAL on Windows, EPIPE elsewhere."""
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Runs what ``argv`` asks for; the exit status. What the user can mend is one sentence on stderr, not a traceback."""
+    """Run what ``argv`` asks for and return the exit status. An error that the user can mend is one sentence on stderr, not a traceback."""
     arguments = sys.argv[1:] if argv is None else argv
     is_command = False
     write_utf8()
@@ -81,7 +81,7 @@ def main(argv: list[str] | None = None) -> int:
             prepare_environment(options.data_dir, options.portable)
             return run_command(rest) if is_command else open_window(rest)
         except FolderError as error:
-            # as of other wrong arguments
+            # the exit status of other wrong arguments
             return fail(sentence_of(error), for_window=not is_command, status=2)
         except program.IncompleteError as error:
             return fail(sentence_of(error), for_window=not is_command)
@@ -94,7 +94,7 @@ def main(argv: list[str] | None = None) -> int:
             )
         if error.errno in CLOSED_PIPE and output_is_closed():
             return 0
-        if is_command and error.filename and error.strerror:  # a path that can't be used, wherever it was met
+        if is_command and error.filename and error.strerror:  # a path that can't be used
             return fail(f"{error.filename}: {error.strerror}.")
         raise
     except KeyboardInterrupt:
@@ -116,15 +116,16 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def what_is_full(error: OSError) -> str:
-    """What there was no room for: a file that is named, what is printed, or, where neither is to blame, something compiled, which goes to the cache
-    (the one folder that is made already)."""
+    """What there was no room for: the file that the error names, the output, or else compiled code in the cache, the one folder that exists."""
     from core import folders
 
     if error.filename:
         return str(error.filename)
     try:
         if sys.stdout is not None:
-            os.write(sys.stdout.fileno(), b"\n")  # a flush doesn't tell: what could not be written is dropped
+            os.write(
+                sys.stdout.fileno(), b"\n"
+            )  # a flush would not show it, because what could not be written is dropped
     except OSError:
         print_no_more()
         return "What is printed"
@@ -132,11 +133,11 @@ def what_is_full(error: OSError) -> str:
 
 
 def output_is_closed() -> bool:
-    """Whether nobody reads any more what is printed, as when "head" has seen enough; the rest goes nowhere then."""
+    """Whether nobody reads the output any more, as when ``head`` has seen enough. The rest is dropped then."""
     if sys.stdout is None:
         return False
     try:
-        os.write(sys.stdout.fileno(), b"\n")  # as above
+        os.write(sys.stdout.fileno(), b"\n")  # see what_is_full
     except OSError as error:
         if error.errno not in CLOSED_PIPE:
             return False
@@ -146,13 +147,13 @@ def output_is_closed() -> bool:
 
 
 def print_no_more() -> None:
-    """What is printed from here on, or waits to be, goes nowhere."""
+    """Drop what is printed from now on or still waits to be written."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run_command(argv: list[str]) -> int:
-    """One of ``COMMANDS``, without a window."""
+    """Run one of ``COMMANDS``, without a window."""
     from ai import commands
 
     if argv[0] in COMMANDS_OF_GUI:
@@ -161,7 +162,7 @@ def run_command(argv: list[str]) -> int:
 
 
 def open_window(argv: list[str]) -> int:
-    """The window, until it is closed."""
+    """Show the window until it is closed."""
     from gui.program import screen
 
     if problem := screen.problem():
@@ -172,7 +173,7 @@ def open_window(argv: list[str]) -> int:
 
 
 def write_utf8() -> None:
-    """What goes to a file or another program is in UTF-8 on every system; a terminal has an encoding of its own."""
+    """Write UTF-8 to files and other programs on every system. A terminal keeps its own encoding."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -180,7 +181,7 @@ def write_utf8() -> None:
 
 @contextmanager
 def somewhere_to_print() -> Iterator[None]:
-    """A window program of Windows has neither output: what is printed within is shown in a window then."""
+    """Collect what is printed and show it in a window, where there is no output: a window program on Windows has neither stdout nor stderr."""
     if sys.stderr is not None:
         yield
         return
@@ -196,7 +197,7 @@ def somewhere_to_print() -> Iterator[None]:
 
 
 def parse_everywhere(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
-    """What may stand before a command as well as without one, and the other words."""
+    """The options that are allowed with and without a command, and the other words."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     folder = parser.add_mutually_exclusive_group()
     folder.add_argument("--data-dir")
@@ -204,12 +205,14 @@ def parse_everywhere(arguments: list[str]) -> tuple[argparse.Namespace, list[str
     options, rest = parser.parse_known_args(arguments)
     if options.data_dir == "":  # as an unset variable of the shell leaves it
         parser.error("argument --data-dir: the name is empty")
-    rest = ["selftest" if word == "--self-test" else word for word in rest]  # as window programs are asked
+    rest = [
+        "selftest" if word == "--self-test" else word for word in rest
+    ]  # the usual spelling for window programs
     return options, rest
 
 
 def check_window_arguments(arguments: list[str]) -> None:
-    """Answers ``--help``, ``--version`` and mistakes, and leaves; otherwise these arguments are fit for the window."""
+    """Answer ``--help``, ``--version`` and wrong arguments and exit. If this returns, the window can be opened with these arguments."""
     parser = argparse.ArgumentParser(
         description="Buwei: play NoGo, watch an AI think, train your own. Without a command a window opens.",
         epilog="commands (each has its own --help):\n"
@@ -229,7 +232,7 @@ def check_window_arguments(arguments: list[str]) -> None:
     parser.add_argument("--lang", metavar="LANGUAGE", help="language of the window, for example en or zh_CN")
     parser.add_argument("--version", action="version", version=f"Buwei {__version__}")
     options, unknown = parser.parse_known_args(arguments)
-    mistakes = []  # a mistyped command brings options that only it would know
+    mistakes = []  # all are told at once, because a mistyped command brings options that only it would know
     if options.file in COMMANDS:
         parser.error(f"before the command {options.file} only --portable or --data-dir may stand")
     if options.file and not os.path.exists(options.file):
@@ -246,7 +249,7 @@ def check_window_arguments(arguments: list[str]) -> None:
 
 
 def prepare_environment(data_dir: str | None, portable: bool = False) -> None:
-    """Sets what must stand before torch and numba are imported; ``FolderError`` if the user's folders can't be used."""
+    """Set what must be set before torch and numba are imported; ``FolderError`` if the user's folders can't be used."""
     from core import folders, kernel_cache, program
 
     if portable:
@@ -260,7 +263,7 @@ def prepare_environment(data_dir: str | None, portable: bool = False) -> None:
 
 
 def fail(sentence: str, for_window: bool = False, status: int = 1) -> int:
-    """Tells the user what keeps the program from starting; the exit ``status``. Whoever double-clicks has no terminal to read it in."""
+    """Tell the user what keeps the program from starting, in a window if there is no terminal, and return the exit ``status``."""
     from core import program
 
     if sys.stderr is not None:
@@ -275,13 +278,13 @@ def fail(sentence: str, for_window: bool = False, status: int = 1) -> int:
 IS_OURS = __name__ in ("__main__", "__mp_main__")
 """Whether this is the program's process, or one that multiprocessing starts for it."""
 
-# shells have what they start in the background ignore it
+# Shells start background processes with SIGINT ignored; that stays so.
 if IS_OURS and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-    # Python's own way waits until compiled code returns and speaks in tracebacks. Whoever has something to save sets another.
+    # Python's own handler waits until compiled code returns and prints a traceback. Code that has something to save sets another.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 if __name__ == "__main__":
     import multiprocessing
 
-    multiprocessing.freeze_support()  # a packed program's children start here too
+    multiprocessing.freeze_support()  # a packaged program's children start here too
     sys.exit(main())

@@ -1,7 +1,7 @@
-"""The opening book: what games have come to from the positions of the opening, up to symmetry.
+"""The opening book: results of games by position and move of the opening, up to symmetry.
 
-A position and its turned and mirrored images are one entry, kept in the orientation whose stones come first when they are written out (8
-orientations, 4 on rectangles); moves that a position's own symmetry makes equal are counted together.
+A position and its turned and mirrored images are one entry, kept in the orientation that comes first in byte order (8 orientations, 4 on
+rectangles). Moves that a position's own symmetry makes equal are counted together.
 """
 
 import csv
@@ -35,16 +35,16 @@ class BookError(ValueError):
 
 @dataclass(frozen=True)
 class BookMove:
-    """What the book knows of a move."""
+    """The book's figures for a move."""
 
     point: int
     games: int
     wins: int
-    """Of those, the games that the side won that played the move."""
+    """Games that the side that played the move won."""
 
     @property
     def lower_bound(self) -> float:
-        """The lower end of the winning share's 95% interval."""
+        """The lower end of the 95% interval of the share of games won."""
         return wilson(self.wins, self.games)[0]
 
 
@@ -53,9 +53,9 @@ class _View:
     """A position in the orientation in which the book keeps it."""
 
     stones: bytes
-    """One byte a point: 0 empty, 1 Black, 2 White."""
+    """One byte for each point: 0 empty, 1 Black, 2 White."""
     sources: np.ndarray
-    """``int64[n, P]``: the symmetries that lead there, each listing where a point is taken from; more than one if it is symmetric itself."""
+    """``int64[n, P]``: the symmetries that lead to this orientation, rows of :func:`core.symmetry.symmetries`. A symmetric position has several."""
 
 
 def _view(position: Position) -> _View:
@@ -72,21 +72,21 @@ class Book:
         self.size = size or Size()
         self._entries: dict[bytes, dict[int, list[int]]] = {}
         self.deepest = 0
-        """Stones in the largest position that it knows."""
+        """The number of stones in the largest position of the book."""
 
     def __len__(self) -> int:
-        """How many positions it knows."""
+        """The number of positions in the book."""
         return len(self._entries)
 
     # --- Asking ------------------------------------------------------------------------------------------------------------
 
     def positions(self, least_games: int) -> int:
-        """How many positions have a move that was played in ``least_games`` games."""
+        """How many positions have a move that was played in at least ``least_games`` games."""
         return len({position for position, *_ in self.rows(least_games)})
 
     def lookup(self, position: Position) -> list[BookMove]:
-        """What is known of the moves of ``position``, as that is turned; best lower bound first, then most games. Moves that the position's
-        symmetry makes equal stand there each with the figures of all."""
+        """The book's moves for ``position``, in its own orientation, sorted by lower bound, then by games. Moves that the position's symmetry makes
+        equal are all listed, each with the figures of all."""
         if position.size != self.size or position.ply > self.deepest:
             return []
         view = _view(position)
@@ -98,7 +98,7 @@ class Book:
         return sorted(moves.values(), key=lambda move: (-move.lower_bound, -move.games, move.point))
 
     def choose(self, position: Position) -> BookMove | None:
-        """The move with the best lower bound among those played in :data:`LEAST_GAMES` games, if there is one."""
+        """The move with the best lower bound among those played in at least :data:`LEAST_GAMES` games, if there is one."""
         return next((move for move in self.lookup(position) if move.games >= LEAST_GAMES), None)
 
     # --- Making ------------------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class Book:
             position = position.play(move)
 
     def add_game(self, game: Game, depth: int) -> bool:
-        """Count the moves of a record; whether it could be: without a winner there is nothing to count."""
+        """Count the moves of a record. Returns whether that was possible: the record must have a winner and the book's board."""
         line = game.line_played()
         result = Result.if_over(line[-1].position) or game.result
         if result is None or game.size != self.size:
@@ -134,8 +134,8 @@ class Book:
     # --- Files -------------------------------------------------------------------------------------------------------------
 
     def rows(self, least_games: int = 1) -> Iterator[tuple[str, str, int, int]]:
-        """Position, move, games and wins of each entry played in ``least_games`` games, positions with few stones first, in each the most played
-        move first."""
+        """Position, move, games and wins of each entry played in at least ``least_games`` games: positions with few stones first, and their most
+        played moves first."""
         for stones, moves in sorted(self._entries.items(), key=lambda entry: (-entry[0].count(0), entry[0])):
             text = write_stones(stones, self.size)
             for move, (games, wins) in sorted(moves.items(), key=lambda entry: (-entry[1][0], entry[0])):
@@ -143,7 +143,7 @@ class Book:
                     yield text, point_name(move, self.size, Notation.GTP), games, wins
 
     def save(self, path: Path, least_games: int = 1) -> None:
-        """Write the book whole, or those of its entries that were played in ``least_games`` games; :class:`BookError` if it can't be."""
+        """Write the entries that were played in at least ``least_games`` games; :class:`BookError` if that fails."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(COLUMNS)
@@ -155,7 +155,7 @@ class Book:
 
     @classmethod
     def load(cls, path: Path) -> "Book":
-        """:class:`BookError` if the file can't be read or is no book, with the line that is wrong."""
+        """The book in a file. :class:`BookError` if it can't be read or is no book; it names the line that is wrong."""
         try:
             lines = list(csv.reader(io.StringIO(path.read_text("utf-8-sig"))))
         except (OSError, UnicodeDecodeError, csv.Error) as error:
@@ -192,13 +192,13 @@ class Book:
         point = parse_point(move, self.size, Notation.GTP)
         if not 0 <= point < self.size.points or not position.legal_mask()[point]:
             raise ValueError(Sentence("%1 is no legal move there", move))
-        view = _view(position)  # whoever edits a book need not know the orientation
+        view = _view(position)  # people who edit a book needn't know its orientation
         kept = min(int(np.flatnonzero(source == point)[0]) for source in view.sources)
         self._put(view.stones, kept, games, wins)
 
 
 def write_stones(stones: bytes, size: Size) -> str:
-    """Stones as text: rows from the top, ``X`` Black, ``O`` White, a number for so many empty points."""
+    """Stones as text: rows from the top, ``X`` for Black, ``O`` for White, a number for that many empty points."""
     rows = []
     for row in range(size.rows):
         text, empty = "", 0
@@ -213,7 +213,7 @@ def write_stones(stones: bytes, size: Size) -> str:
 
 
 def read_stones(text: str, size: Size) -> np.ndarray:
-    """``uint8[rows, cols]``: what :func:`write_stones` wrote; ``ValueError`` if it makes no sense."""
+    """``uint8[rows, cols]``: the stones that :func:`write_stones` wrote; ``ValueError`` if ``text`` makes no sense."""
     rows = []
     for row in text.split("/"):
         cells: list[int] = []

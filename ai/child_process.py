@@ -1,4 +1,4 @@
-"""A process beside this one that works on what it is sent, and that ends when this one does, however it ends."""
+"""A child process that works on what it is sent and ends with its parent, however that ends."""
 
 import os
 import signal
@@ -16,13 +16,13 @@ from core.interrupts import heeded
 FAREWELL_SECONDS = 5.0
 """How long a process may take to end what it has started."""
 MOST_ON_WINDOWS = 60
-"""Processes at once: Windows can't wait for more than 63 things."""
+"""Most child processes on Windows, which can't wait for more than 63 objects at once."""
 
 
 class ChildProcess:
-    """Calls ``work(connection, *arguments)`` in a process of its own; all of these must be functions and values that can be pickled.
+    """Calls ``work(connection, *arguments)`` in a process of its own; the function and all arguments must be picklable.
 
-    When it is closed, or the process that started it has ended, the child calls ``farewell`` and ends at once, whatever it does.
+    When it is closed, or the parent has ended, the child calls ``farewell`` and ends at once, whatever it is doing.
     """
 
     def __init__(
@@ -34,22 +34,22 @@ class ChildProcess:
         self._process = context.Process(target=_live, args=(their_lifeline, farewell, theirs), daemon=True)
         self._process.start()
         their_lifeline.close()
-        theirs.close()  # so that this side hears when the process dies
-        with suppress(OSError):  # it has died; whoever listens to it hears of that
-            # not by start(), which would wait for ever if the process died before it has read more than a pipe can hold
+        theirs.close()  # so that this side notices when the process dies
+        with suppress(OSError):  # the child has died, which shows at the next read
+            # Not through start(), which would wait forever if the child died before reading more than a pipe holds.
             self.connection.send((work, arguments))
 
     def has_ended(self) -> bool:
-        """Whether there is no process any more. One that dies while it starts may leave a connection from which nothing is heard, on Windows."""
+        """Whether the process has ended. On Windows one that dies while it starts may leave a connection that never reports it."""
         return not self._process.is_alive()
 
     def exit_code(self) -> int | None:
-        """Of a process whose connection has broken."""
+        """The exit code of a process whose connection is broken; ``None`` if it still runs after :data:`FAREWELL_SECONDS`."""
         self._process.join(FAREWELL_SECONDS)
         return self._process.exitcode
 
     def close(self) -> None:
-        """End the process, and what it has started if it still can; more than once is no more than once."""
+        """End the process and, if it still can do so, what it has started. Calling this again does nothing."""
         if self._lifeline.closed:
             return
         self._lifeline.close()
@@ -61,7 +61,7 @@ class ChildProcess:
 
 
 def as_many_as_can_be_waited_for(count: int) -> int:
-    """``count`` processes, or fewer where the system can't wait for so many at once."""
+    """``count``, or fewer where the system can't wait for so many processes at once."""
     return min(count, MOST_ON_WINDOWS) if sys.platform == "win32" else count
 
 
@@ -71,7 +71,7 @@ def _live(
     connection: Connection,
 ) -> None:
     Thread(target=_end_with, args=(lifeline, farewell), daemon=True).start()
-    # a handler would interrupt what the main thread waits for, on Windows; programs started there don't inherit what is ignored
+    # On Windows a handler would interrupt what the main thread waits for, and programs don't inherit ignored signals.
     handler = signal.SIG_IGN if sys.platform == "win32" else _leave_to_the_parent
     for number in heeded():
         signal.signal(number, handler)
@@ -83,8 +83,8 @@ def _live(
 
 
 def _leave_to_the_parent(_number: int, _frame: FrameType | None) -> None:
-    """These signals reach the whole group, and whoever started this process ends it. They are not ignored: programs that it starts would ignore
-    them too."""
+    """Do nothing: the signal also reaches the parent, which ends this process. The signals are not ignored, because programs started from here would
+    inherit that."""
 
 
 def _end_with(lifeline: Connection, farewell: Callable[[], None] | None) -> None:

@@ -1,8 +1,8 @@
 """Elo ratings by maximum likelihood: the model of Bradley and Terry (1952), in which i beats j with probability
 1 / (1 + 10^((elo_j - elo_i) / 400)).
 
-Half a drawn game is added to each pair that has met: a weak prior that keeps ratings finite where somebody won all games, after BayesElo
-(Coulom 2005), which adds more. ``docs/methods.md`` tells how often the intervals then hold the truth.
+Half a drawn game is added to each pair that has met: a weak prior that keeps ratings finite where a player won all games, after BayesElo
+(Coulom 2005), which adds more. ``docs/methods.md`` says how often the intervals then contain the truth.
 """
 
 from collections import defaultdict
@@ -12,14 +12,16 @@ from dataclasses import dataclass
 import numpy as np
 
 SCALE = 400 / np.log(10)
-"""Elo to a unit of the logistic function."""
+"""Elo for one unit of the logistic function."""
 PRIOR_DRAWS = 0.5
 """Drawn games that are added to each pair that has met."""
 Z_95 = 1.959964
 LONGEST_STEP = 0.5
-"""Of Newton's method, for the difference of two who met, in units of the logistic function: within it each step is sure to come nearer."""
+"""Longest step of Newton's method, for the difference of two players who met, in units of the logistic function. Up to this length a step is sure to
+come nearer to the maximum."""
 LAST_STEP = 1e-6
-"""A step of no more than so much is the last: each has about the square of the one before it as its length. Rounding hides much smaller ones."""
+"""Length of the step after which Newton's method stops. Each step is about as long as the square of the one before; rounding hides much smaller
+ones."""
 MOST_STEPS = 1000
 
 
@@ -29,14 +31,14 @@ class Rating:
 
     elo: float
     interval: tuple[float, float]
-    """Its lower and its upper end."""
+    """Lower and upper end of the interval."""
 
 
 def ratings(wins: np.ndarray, anchor: int | None = None) -> list[Rating | None]:
     """The rating of each player; ``wins``, ``int[players, players]``, counts in ``wins[i, j]`` the games that i won against j.
 
-    Player ``anchor`` has 0; without one the mean is 0. Intervals come from the Fisher information and speak of the difference to the
-    anchor or the mean. ``None`` for players whom no chain of games connects with the anchor, or else with the one who played most.
+    Player ``anchor`` has 0; without one the mean is 0. Intervals come from the Fisher information and are for the difference to the anchor or the
+    mean. ``None`` for players whom no chain of games connects with the anchor or, without one, with the player of most games.
     """
     met = wins + wins.T > 0
     centre = int((wins + wins.T).sum(axis=1).argmax()) if anchor is None else anchor
@@ -61,7 +63,7 @@ def ratings(wins: np.ndarray, anchor: int | None = None) -> list[Rating | None]:
 
 
 def connected(met: Iterable[Sequence[int]], start: int) -> list[int]:
-    """The players whom chains of games connect with ``start``, in their order; ``met`` are the pairs that have met."""
+    """The players whom chains of games connect with ``start``, ascending; ``met`` are the pairs that have met."""
     others: defaultdict[int, list[int]] = defaultdict(list)
     for one, other in met:
         others[one].append(other)
@@ -78,12 +80,13 @@ def connected(met: Iterable[Sequence[int]], start: int) -> list[int]:
 def most_likely(
     numbers: np.ndarray, shares: np.ndarray, points: np.ndarray, base: int, precision: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """What strengths are made of, number ``base`` at 0, in units of the logistic function, and its covariance: the inverse of the Fisher information.
+    """The most likely values of the model's parameters, with parameter ``base`` at 0, in units of the logistic function, and their covariance, the
+    inverse of the Fisher information.
 
-    Of the ``n`` pairs that have met ``points``, ``float[n, 2]``, says what each of the two won. The first is stronger than the second by the sum of
-    the ``numbers``, ``int[n, k]``, times ``shares``, ``float[n, k]``: where they are players' strengths, by that of the one less that of the other.
-    ``precision``, of as many rows and columns as there are numbers, is that of a normal distribution around 0 in which they are thought to lie
-    beforehand; of zeros where nothing is, and then games must connect all with ``base``.
+    ``points``, ``float[n, 2]``, has for each of ``n`` pairs that have met what the first and the second won. The first is stronger by the sum of the
+    parameters ``numbers``, ``int[n, k]``, times ``shares``, ``float[n, k]``; if parameters are players' strengths, that is the one's strength less
+    the other's. ``precision`` is the inverse covariance of a normal prior around 0, with a row and a column for each parameter. Where it is zero
+    there is no prior, and games must connect all parameters with ``base``.
     """
     games = points.sum(axis=1)
     free = np.flatnonzero(np.arange(len(precision)) != base)
@@ -92,11 +95,12 @@ def most_likely(
     places = np.broadcast_arrays(numbers[:, :, None], numbers[:, None, :])
 
     def differences(found: np.ndarray) -> np.ndarray:
-        """By how much the first of each pair is stronger."""
+        """By how much the first of each pair is stronger, given these parameters."""
         return (found[numbers] * shares).sum(axis=1)
 
     def step(found: np.ndarray, excess: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Of Newton's method, where the first won ``excess`` more than expected; and the information that pairs of such ``weights`` give."""
+        """A step of Newton's method, where the first of each pair won ``excess`` more than expected, and the Fisher information of pairs with these
+        ``weights``."""
         gradient = -precision @ found
         np.add.at(gradient, numbers, shares * excess[:, None])
         information = precision.copy()
@@ -105,7 +109,7 @@ def most_likely(
         change[free] = np.linalg.solve(information[reduced], gradient[free])
         return change, information
 
-    # The first guess goes by the odds of each pair, which saves most of the steps.
+    # The first guess uses the odds of each pair, which saves most of the steps.
     won, lost = (points + PRIOR_DRAWS).T
     weights = won * lost / (won + lost)
     found, information = step(np.zeros(len(precision)), weights * np.log(won / lost), weights)

@@ -1,6 +1,6 @@
 """The levels of strength that the window offers, from beginner to strongest, with the Elo that the ladder measured.
 
-They stand in ``assets/levels.json`` among the other players of the ladder; ``main.py ladder --publish`` writes the ratings there.
+They are in ``assets/levels.json`` with the other players of the ladder; ``main.py ladder --publish`` writes the ratings there.
 """
 
 import json
@@ -18,11 +18,11 @@ class Level:
     """A strength with a plain name."""
 
     names: tuple[tuple[str, str], ...]
-    """Language (``en``, ``zh``) and plain name."""
+    """Pairs of language (``en``, ``zh``) and plain name."""
     player_text: str
     """The player, as :func:`ai.players.make_player` takes it."""
     elo: float | None = None
-    """Measured by the ladder, where random moves are 0; ``None`` if not measured yet."""
+    """The Elo that the ladder measured, where random moves are 0; ``None`` if not measured yet."""
 
     def name(self, language: str) -> str:
         """The plain name in ``language`` (``en``, ``zh_CN``), in English where there is none."""
@@ -47,6 +47,6 @@ def read_levels(path: Path) -> tuple[Level, ...]:
 
 @cache
 def ratings() -> dict[str, float]:
-    """The texts of all players that the ladder measured, also of those that are no level, and their Elo."""
+    """The Elo of all players that the ladder measured, levels or not, by their texts."""
     entries = json.loads(LEVELS.read_text("utf-8"))["players"]
     return {entry["player"]: entry["elo"] for entry in entries if entry["elo"] is not None}

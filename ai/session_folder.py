@@ -1,6 +1,6 @@
-"""The folder of a training session, as far as all kinds of sessions share it: figures that a window can follow, the wish to stop, a lock.
+"""What the folders of all kinds of training sessions share: figures that a window can follow, the request to stop, and a lock.
 
-``metrics.jsonl``  one JSON object a round; lines beyond what the session's state knows are cut off
+``metrics.jsonl``  one JSON object a round; lines beyond those that the session's state counts are cut off
 ``progress.json``  what the process is doing now
 ``stop``           asks the process to finish
 ``lock``           held by the process that works on the session
@@ -27,26 +27,25 @@ FOLDER_KINDS = {
 }
 """The kind of folder in which a file of this name stands."""
 EXACT = 2**53
-"""Whole numbers from here on are no longer exact as fractions, which curves are made of."""
+"""Whole numbers from here on are not exact as floating-point numbers, of which curves are made."""
 LOCK_PATIENCE_SECONDS = 1.0
-"""A window that looks whether a folder is worked on holds its lock for a moment."""
+"""How long to try for a lock: a window that looks whether a folder is in use holds it for a moment."""
 DIGITS_SAID = 20
-"""Of a number that makes no sense."""
+"""Digits that are shown of a number that makes no sense."""
 
 
 def tell(text: str) -> None:
-    """Print what a session has to tell; it works on where nobody is there to read it."""
+    """Print a session's message, and go on if the output is closed."""
     with contextlib.suppress(OSError):
         print(text, flush=True)
 
 
 class FiguresError(RuntimeError):
-    """A line of ``metrics.jsonl`` makes no sense, which no kill can do; the message is a sentence."""
+    """A line of ``metrics.jsonl`` makes no sense, which a killed process can't cause; the message is a sentence."""
 
 
 class WorkFolder:
-    """A folder on which one process at a time works, until it is asked to stop. Whoever only watches holds the lock for no longer than a
-    moment."""
+    """A folder on which one process at a time works, until it is asked to stop. Those who only watch hold the lock for a moment at most."""
 
     mark = ""
     """The file of :data:`FOLDER_KINDS` by which a folder of this kind is known."""
@@ -61,24 +60,24 @@ class WorkFolder:
         return self.path.resolve().name
 
     def other_use(self) -> Sentence | None:
-        """What to say if the folder is already one of another kind; asked before anything is made in it."""
+        """A sentence if the folder is already one of another kind, else ``None``. To be asked before anything is made in it."""
         for mark, kind in FOLDER_KINDS.items():
             if mark != self.mark and os.path.exists(self.path / mark):
                 return Sentence("%1 is the folder of %2; choose another folder", self.path, kind)
         return None
 
     def take(self, patience_seconds: float = LOCK_PATIENCE_SECONDS) -> bool:
-        """Whether the folder, which exists, is ours to work on now; an old wish to stop is forgotten, and what a killed process had begun to
-        write."""
+        """Take the lock of the folder, which must exist; whether that succeeded. Then an old request to stop is removed, and so are the temporary
+        files of a killed process."""
         if not self._lock.take(patience_seconds):
             return False
-        # first: who sees the lock may ask to stop, and looking through the folder takes seconds on a slow disk
+        # First the request, because others who see the lock may ask to stop, and looking through the folder takes seconds on a slow disk.
         self._stop.unlink(missing_ok=True)
         remove_cut_short(self.path)
         return True
 
     def close(self) -> None:
-        """Let go of the lock."""
+        """Release the lock."""
         self._lock.release()
 
     def is_running(self) -> bool:
@@ -86,48 +85,48 @@ class WorkFolder:
         return self._lock.is_taken()
 
     def check_place(self) -> None:
-        """``FileNotFoundError`` if the folder that we took is not here any more: what stands in its place is not ours to write to."""
+        """``FileNotFoundError`` if the folder that we took is no longer at its path: a folder in its place is not ours to write to."""
         if not self._lock.is_held():
             said = Sentence("it, or the file lock in it, was renamed, removed or replaced")
             raise FileNotFoundError(errno.ENOENT, said, str(self.path))
 
     def stop_asked(self) -> bool:
-        """Asked by the process that works on this folder; ``FileNotFoundError`` as :meth:`check_place`."""
+        """Whether the process that works on this folder, and calls this, should finish; ``FileNotFoundError`` as :meth:`check_place`."""
         self.check_place()
         return self._stop.exists()
 
     def ask_to_stop(self) -> None:
-        """Ask the process that works on this folder to finish; where the folder is gone there is nobody to ask."""
+        """Ask the process that works on this folder to finish. Nothing happens if the folder is gone."""
         with contextlib.suppress(FileNotFoundError):
             self._stop.touch()
 
 
 class SessionFolder(WorkFolder):
-    """The files that every training session has. Whoever only watches makes none."""
+    """The files that every training session has. Those who only watch make none."""
 
     figures: Mapping[str, type | UnionType] = {}
-    """What each line of the metrics tells at least, and by what kind of value."""
+    """Names that each line of the metrics must have, with the types of their values."""
     more_figures: Mapping[str, type | UnionType] = {}
-    """What only some lines tell, likewise."""
+    """Names that only some lines have, with the types of their values."""
     progress_figures: Mapping[str, type | UnionType] = {}
-    """What the process tells of what it does, likewise; not all of it all the time."""
+    """Names that the progress may have, with the types of their values."""
     round_name = "round"
-    """What the lines of the metrics call their number, one of :attr:`figures`, which grows by one from line to line."""
+    """The one of :attr:`figures` that numbers the lines and grows by one from line to line."""
 
     def __init__(self, path: Path):
         super().__init__(path)
         self.metrics = path / "metrics.jsonl"
         self._known: tuple[bytes, list[dict[str, Any]]] = b"", []
-        """What was read of it, and the figures there: long runs are asked for them again and again."""
+        """The metrics as they were last read, and their figures, because those of long runs are asked for again and again."""
         self._refused: tuple[bytes, str] | None = None
-        """What was read where a line made no sense, and what was said of that."""
+        """The metrics in which a line made no sense, and the error's text."""
         self._progress = path / "progress.json"
 
     def write_progress(self, progress: dict[str, Any]) -> None:
         write_atomically(self._progress, json.dumps(progress).encode(), durable=False)
 
     def read_progress(self) -> dict[str, Any] | None:
-        """What the process wrote last, ``None`` if there is nothing to read, or nothing that makes sense."""
+        """The progress that the process wrote last; ``None`` if there is none or it makes no sense."""
         try:
             progress = parse(self._progress.read_bytes())
         except (OSError, ValueError, RecursionError):
@@ -137,8 +136,8 @@ class SessionFolder(WorkFolder):
         return progress
 
     def append_line(self, line: dict[str, Any]) -> int:
-        """Add a round's figures to the metrics; how many bytes these have then, for the state that makes them count."""
-        text = json.dumps(line, allow_nan=False)  # a line with other numbers would be refused for ever
+        """Add a round's figures to the metrics, and return their size in bytes, which the session's state then counts."""
+        text = json.dumps(line, allow_nan=False)  # a line with NaN could never be read
         with self.metrics.open("ab") as file:
             file.write(text.encode() + b"\n")
             file.flush()
@@ -146,8 +145,8 @@ class SessionFolder(WorkFolder):
             return file.tell()
 
     def read_metrics(self, last: int = 0) -> list[dict[str, Any]]:
-        """The figures of the ``last`` rounds (0: all), oldest first; a line being written is left out. :class:`FiguresError` if one of
-        them makes no sense, or they can't be read."""
+        """The figures of the ``last`` rounds (0: all), oldest first, without a line being written. :class:`FiguresError` if one makes no sense or the
+        file can't be read."""
         try:
             data = self.metrics.read_bytes()
         except FileNotFoundError:
@@ -167,7 +166,7 @@ class SessionFolder(WorkFolder):
         return [*self._known[1]]
 
     def _learn(self, whole: bytes) -> None:
-        """Take up the metrics as they are now; what is known of their beginning stays."""
+        """Read the metrics as they are now, but not again the beginning that is known."""
         known, figures = self._known if whole.startswith(self._known[0]) else (b"", [])
         new = enumerate(whole[len(known) :].split(b"\n")[:-1], known.count(b"\n") + 1)
         self._known = whole, [*figures, *self._figures_from(new, figures[-1] if figures else None)]
@@ -175,7 +174,7 @@ class SessionFolder(WorkFolder):
     def _figures_from(
         self, lines: Iterable[tuple[int, bytes]], before: dict[str, Any] | None = None
     ) -> list[dict[str, Any]]:
-        """Of numbered ``lines``, the first of which follows that of which ``before`` tells."""
+        """The figures of numbered ``lines``; the first follows the line with the figures ``before``."""
         figures: list[dict[str, Any]] = []
         for number, line in lines:
             if line:
@@ -185,7 +184,7 @@ class SessionFolder(WorkFolder):
         return figures
 
     def wrong_figures(self, line: dict[str, Any]) -> list[str]:
-        """Names of what is missing in a line of the metrics, or makes no sense."""
+        """Names that are missing in a line of the metrics, or whose values make no sense."""
         wrong = [name for name, kind in self.figures.items() if name not in line or not _is(line[name], kind)]
         if not wrong and line[self.round_name] < 1:
             wrong = [self.round_name]
@@ -206,7 +205,7 @@ class SessionFolder(WorkFolder):
         return told
 
     def _check_order(self, number: int, before: dict[str, Any], told: dict[str, Any]) -> None:
-        """:class:`FiguresError` if ``told``, of line ``number``, is not of the round after that of the line ``before``."""
+        """:class:`FiguresError` if the figures ``told`` in line ``number`` are not of the round that follows ``before``."""
         name = self.round_name
         if before and told[name] != before[name] + 1:
             expected = self.round_said(before[name] + 1)
@@ -214,7 +213,7 @@ class SessionFolder(WorkFolder):
 
     @staticmethod
     def round_said(number: int) -> Sentence:
-        """What people call the round of this ``number``."""
+        """The round of this ``number``, for people."""
         return Sentence("round %1", number)
 
 
@@ -230,12 +229,12 @@ def why_stopped(folder: Path, error: OSError) -> Sentence:
 
 
 def parse(text: bytes) -> Any:
-    """The JSON ``text``; ``ValueError`` also for numbers with which nobody can count, ``RecursionError`` where it is nested too deep."""
+    """The parsed JSON ``text``; ``ValueError`` also for numbers that are too large or not finite, ``RecursionError`` if it is nested too deep."""
     return json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_finite)
 
 
 def why_damaged(error: Exception) -> Sentence:
-    """What to say of an ``error`` of :func:`parse`, or of what was to be made of its answer."""
+    """A sentence about an ``error`` of :func:`parse`, or of the code that used its result."""
     said = sentence_of(error)
     return said if isinstance(said, Sentence) else Sentence("it isn't what Buwei has written there")
 
@@ -255,17 +254,17 @@ def _finite(text: str) -> float:
 
 
 def _is(value: object, kind: type | UnionType) -> bool:
-    """Whether ``value`` is of ``kind``; true and false are no numbers."""
+    """Whether ``value`` is of type ``kind``; true and false don't count as numbers."""
     return isinstance(value, kind) and (not isinstance(value, bool) or kind is bool)
 
 
 def misfits(told: dict[str, Any], kinds: Mapping[str, type | UnionType]) -> list[str]:
-    """Names of what is told by a value of another kind than that of ``kinds``; what is not told fits."""
+    """Names in ``told`` whose values are not of the types in ``kinds``. Names may be missing."""
     return [name for name, kind in kinds.items() if name in told and not _is(told[name], kind)]
 
 
 def cut(path: Path, size: int) -> None:
-    """Drop what was written to ``path`` after the state that counts."""
+    """Cut ``path`` off after ``size`` bytes, dropping what was written after the session's state."""
     if path.exists() and path.stat().st_size > size:
         with path.open("r+b") as file:
             file.truncate(size)
