@@ -1,1 +1,1 @@
-"""Other people's programs as players: their processes, what is said to them, and what they say. The rules are ours alone."""
+"""Other people's programs as players: their processes, and a client for each protocol. Rules are never asked of them."""

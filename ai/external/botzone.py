@@ -1,4 +1,4 @@
-"""Bots made for Botzone: told the whole game, they answer one move. They are started anew each turn, or kept running."""
+"""Bots made for Botzone: they are told the whole game and answer one move. They are started anew each turn, or kept running."""
 
 import json
 import re
@@ -16,12 +16,12 @@ from core.sentence import Sentence
 
 @dataclass(frozen=True)
 class Form:
-    """How a bot wants to be spoken to."""
+    """The form of a bot's requests."""
 
     as_json: bool = True
     keep_running: bool = False
-    """Only the new move is told to a bot that asks for it by :data:`ai.protocols.botzone.KEEP_RUNNING`; otherwise its input ends after
-    each request, which some wait for."""
+    """Whether the bot asks for :data:`ai.protocols.botzone.KEEP_RUNNING` and is then told only the new move. Otherwise its input ends after each
+    request, which some bots wait for."""
 
 
 class BotzoneClient:
@@ -35,7 +35,7 @@ class BotzoneClient:
         self._told: list[int] = []
         """The game as the bot that still runs knows it."""
         self._kept: dict[str, object] = {}
-        """What the bot gave to be given back in its next turn."""
+        """Data that the bot wants back in its next turn."""
 
     @property
     def ready(self) -> bool:
@@ -90,7 +90,7 @@ class BotzoneClient:
         return json.dumps(_as_object(place)) if self._form.as_json else f"{place[0]} {place[1]}"
 
     def _whole_game(self, moves: list[int]) -> str:
-        """The opponent's moves and the bot's; Black's first request is nowhere."""
+        """The opponent's moves and the bot's. Black's first request is :data:`NOWHERE`."""
         places = [*([NOWHERE] if len(moves) % 2 == 0 else []), *map(place_of, moves)]
         requests, responses = places[::2], places[1::2]
         if not self._form.as_json:
@@ -123,7 +123,7 @@ class BotzoneClient:
         return (x, y) if isinstance(x, int) and isinstance(y, int) else None
 
     def close(self, kindly: bool = True) -> None:
-        """See :class:`ai.external.client.Client`; bots know no farewell but the end of their input."""
+        """See :class:`ai.external.client.Client`. For bots the end of their input is the only farewell."""
         if self._running is not None:
             self._running.close() if kindly else self._running.kill()
             self._running = None

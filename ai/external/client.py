@@ -1,4 +1,4 @@
-"""What a program of any protocol is to its player."""
+"""The interface between an external program of any protocol and its player."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from core.position import Position, Size
 PATIENCE_SECONDS = 60.0
 """How long a program may be silent where no clock says how long it may think."""
 CLOCK_PATIENCE_SECONDS = 3.0
-"""How much longer than its clock allows a program is listened to: the referee judges overtime, and an arena's allows for lag."""
+"""How long to wait for a program's move beyond its clock: overtime is judged by the referee, and an arena allows for delays."""
 
 Start = Callable[[], EngineProcess]
 
@@ -22,15 +22,15 @@ class Patience:
     """How long to wait for a program."""
 
     timeout: float | None = None
-    """Seconds for any answer, if the user says so."""
+    """Seconds for any answer, if the user has set them."""
 
     @property
     def answer_seconds(self) -> float:
-        """For anything but a move."""
+        """Seconds to wait for any answer but a move."""
         return PATIENCE_SECONDS if self.timeout is None else self.timeout
 
     def move_seconds(self, limit: Limit) -> float:
-        """For a move under ``limit``."""
+        """Seconds to wait for a move under ``limit``."""
         bounds = [bound for bound in (limit.seconds, limit.remaining_seconds) if bound is not None]
         if not bounds:
             return self.answer_seconds
@@ -41,27 +41,27 @@ class Patience:
 class Client(Protocol):
     """Speaks one protocol with one program. After an :class:`ai.external.process.EngineError` only ``close`` may be called.
 
-    ``stop`` ends every wait, by :class:`ai.external.process.EngineStopped`.
+    ``stop`` ends every wait with :class:`ai.external.process.EngineStopped`.
     """
 
     @property
     def ready(self) -> bool:
-        """Whether the program runs, or is started by being asked for a move alone."""
+        """Whether a move can be asked for at once: the program runs, or needs no introduction."""
         ...
 
     def introduce(self, stop: Event | None) -> str:
-        """Start the program if it doesn't run and have it say its name, for people; empty if its protocol knows none."""
+        """Start the program if it isn't running and ask for its name, as people should see it; empty if its protocol has none."""
         ...
 
     def choose(self, position: Position, limit: Limit, stop: Event | None) -> int | None:
-        """Its move: a point, also one that loses, :data:`core.position.PASS`, a number off the board, or ``None`` if it gives up."""
+        """The program's move: a point, even one that loses, :data:`core.position.PASS`, a number off the board, or ``None`` if it resigns."""
         ...
 
     def close(self, kindly: bool = True) -> None:
-        """End the program; ``kindly`` lets it say goodbye."""
+        """End the program; ``kindly`` lets it quit by itself."""
         ...
 
 
 def off_board(size: Size) -> int:
-    """What stands for any point that is off the board."""
+    """The number that stands for any point off the board."""
     return size.points

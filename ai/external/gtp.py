@@ -1,4 +1,4 @@
-"""Programs that speak GTP 2, of any completeness: for 9x9 play and genmove are enough, where list_commands tells that there is no more."""
+"""Programs that speak GTP 2, even incompletely: on 9x9 play and genmove are enough, if list_commands says that there are no others."""
 
 import math
 import re
@@ -17,11 +17,11 @@ from core.sentence import Sentence
 LONGEST_ANSWER = 1 << 20
 """Letters after which the rest of an answer is dropped."""
 GAMES_TIME = " 0 0"
-"""How the settings end that leave out a time for each move."""
+"""The end of a time_settings command that sets no time for each move."""
 LEAST_SECONDS = 0.01
-"""For a move, as they are told."""
+"""Shortest time for a move that a program is told."""
 NOTICED_SECONDS = 0.1
-"""That it takes to tell a game, from which on they are taken off the time that it is told: that is in whole seconds."""
+"""Telling a program the game is taken off its time only if it takes longer: programs are told whole seconds."""
 
 
 class GtpClient:
@@ -34,7 +34,7 @@ class GtpClient:
         self._stop: Event | None = None
         self._commands: set[str] = set()
         self._size: Size | None = None
-        """Of its board; ``None`` before its first game."""
+        """The size of the program's board; ``None`` before its first game."""
         self._told: list[int] = []
         """The moves on the program's board."""
         self._time_told = ""
@@ -53,7 +53,7 @@ class GtpClient:
         return self._running is not None
 
     def introduce(self, stop: Event | None) -> str:
-        """See :class:`ai.external.client.Client`: its name and version."""
+        """See :class:`ai.external.client.Client`: the name and version."""
         self._stop = stop
         answers = [self._ask(command) for command in ("name", "version")]
         return " ".join(text for succeeded, text in answers if succeeded)
@@ -63,7 +63,7 @@ class GtpClient:
         self._stop = stop
         started = awake_seconds()
         self._follow(position)
-        if (waited := awake_seconds() - started) > NOTICED_SECONDS:  # it had to be started anew, or is slow
+        if (waited := awake_seconds() - started) > NOTICED_SECONDS:  # it was started anew, or is slow
             limit = limit.after(waited)
         color = position.to_move
         self._tell_time(position, limit)
@@ -72,14 +72,14 @@ class GtpClient:
             raise self._process.fails(Sentence("it can't move: %1", text))
         point = self._move_in(text, position.size)
         if point is not None:
-            # one that loses is part of no game: whatever is asked next is asked on a clean board
+            # After a losing move no position continues this game, so the next one is told on a clear board.
             self._told.append(point)
         return point
 
     def _move_in(self, text: str, size: Size) -> int | None:
-        """The move that an answer to genmove means."""
+        """The move in an answer to genmove."""
         word = text.strip().upper()
-        if word == "RESIGN" or word.startswith("ILLEGAL MOVE"):  # as some programs say that they have none
+        if word == "RESIGN" or word.startswith("ILLEGAL MOVE"):  # some programs say so when they have no move
             return None
         try:
             return parse_point(word, size, Notation.GTP)
@@ -89,7 +89,7 @@ class GtpClient:
             raise self._process.fails(Sentence("its answer '%1' is no move", text[:80])) from None
 
     def _follow(self, position: Position) -> None:
-        """Tell it what it doesn't know of the game, the whole of it if it knows another."""
+        """Tell the program the moves that it doesn't know yet, or the whole game if it has another on its board."""
         moves = moves_from_the_start(position)
         if self._size != position.size or moves[: len(self._told)] != self._told:
             self._begin(position.size)
@@ -99,7 +99,7 @@ class GtpClient:
             self._told.append(point)
 
     def _begin(self, size: Size) -> None:
-        """Have it begin on an empty board of ``size``: one that can't clear its own is started anew."""
+        """Have the program begin on an empty board of ``size``. One that can't clear its board is started anew."""
         is_new = self._size is None
         if self._size != size:
             self._set_size(size)
@@ -115,13 +115,13 @@ class GtpClient:
             self._insist(f"boardsize {size.rows}", refusal, unless_unknown=size == Size())
         else:
             self._insist(f"rectangular_boardsize {size.cols} {size.rows}", refusal)
-        self._ask("komi 0")  # a program that knows none may refuse
+        self._ask("komi 0")  # a program without this command may refuse
         self._size = size
 
     def _tell_time(self, position: Position, limit: Limit) -> None:
-        """The clock, in whole seconds and never more than there is; without one the program's own settings count. GTP has no words for a time for
-        the game and one for each move together: then it is told what it may use for this move. So it is where less than a second is left of
-        the game when it first hears of it, for a time of 0 would mean none."""
+        """Tell the program its time, in whole seconds and never more than there is. Without a clock its own settings count. GTP can't express a time
+        for the game together with one for each move: then it is told what it may use for this move. The same holds if it first hears of the
+        game's time when less than a second is left, because 0 would mean no limit."""
         seconds, remaining = limit.seconds, limit.remaining_seconds
         if seconds is None and remaining is None:
             return
@@ -137,7 +137,8 @@ class GtpClient:
             self._ask(f"time_left {position.to_move.name.lower()} {int(remaining)} 0")
 
     def _insist(self, command: str, refusal: Sentence | None = None, unless_unknown: bool = False) -> bool:
-        """Whether it obeys. One that doesn't fails, ``unless_unknown``: it has said what it knows, and ``command`` is not among it."""
+        """Send ``command``, which must succeed. With ``unless_unknown`` it may fail if the program has listed its commands without this one; then the
+        answer is ``False``."""
         succeeded, text = self._ask(command)
         if succeeded and not text.lower().startswith("illegal move"):
             return True
@@ -160,18 +161,18 @@ class GtpClient:
         if self._running is not None:
             self._running.close("quit") if kindly else self._running.kill()
             self._running = None
-            self._size, self._time_told = None, ""  # a program that starts anew knows nothing
+            self._size, self._time_told = None, ""  # a program started anew knows nothing
 
 
 def _each_move(seconds: float) -> str:
-    """So many seconds for each move in GTP's words, which know whole ones only: less is a second for several moves."""
+    """The time_settings command for ``seconds`` a move. GTP has whole seconds only, so a fraction becomes one second for several moves."""
     if seconds >= 1:
         return f"time_settings 0 {int(seconds)} 1"
     return f"time_settings 0 1 {math.ceil(1 / max(seconds, LEAST_SECONDS))}"
 
 
 class _Answer:
-    """Puts an answer together from lines; what comes before it is none of it."""
+    """Collects the lines of an answer and ignores those before it."""
 
     def __init__(self) -> None:
         self.succeeded = False
@@ -179,7 +180,7 @@ class _Answer:
         self._room = LONGEST_ANSWER
 
     def is_whole(self, line: str) -> bool:
-        """Take a line; whether it ends the answer."""
+        """Take a line and return whether it ends the answer."""
         if self.lines and not line.strip():
             return True
         if self.lines:

@@ -1,4 +1,4 @@
-"""A position told as a game, for programs that know games only."""
+"""Turns a position into a game, for programs that only know games."""
 
 from itertools import zip_longest
 
@@ -10,8 +10,7 @@ from core.position import Color, Position
 def moves_from_the_start(position: Position) -> list[int]:
     """Moves from the empty board to ``position``, Black first.
 
-    Stones that were set up come in any order that takes turns: every subset of the stones of a legal position is legal, so no order
-    can lose.
+    Set-up stones come in any alternating order: every subset of the stones of a legal position is legal, so no order can lose.
     """
     stones = position.stones.reshape(-1).copy()
     stones[list(position.moves)] = 0

@@ -1,4 +1,4 @@
-"""What a program and Buwei said to each other, in a file that people can read and that can't grow without end."""
+"""The log of the conversation between a program and Buwei, for people to read, of limited size."""
 
 import contextlib
 import os
@@ -12,18 +12,18 @@ from typing import TextIO
 from core.folders import log_dir
 
 LARGEST_BYTES = 1_000_000
-"""A longer log is begun anew; the one before it stays beside it."""
+"""Size at which a log is begun anew; the old one is kept beside it."""
 LONGEST_LINE = 2000
 
 
 def log_path(name: str, command: str) -> Path:
-    """Where the conversation with a program stands. :class:`core.folders.FolderError` if there is no place for it."""
+    """The log file of a program. :class:`core.folders.FolderError` if the folder can't be used."""
     plain = re.sub(r"[^\w.-]+", "-", name).strip("-.")[:40] or "engine"
     return log_dir() / "engines" / f"{plain}-{zlib.crc32(command.encode('utf-8', 'replace')):08x}.log"
 
 
 class EngineLog:
-    """One program's log. Any thread may write. A log that can't be written is no reason not to play."""
+    """One program's log. Any thread may write. Games go on if it can't be written."""
 
     def __init__(self, name: str, command: str):
         self._lock = threading.Lock()
@@ -39,7 +39,7 @@ class EngineLog:
         return self._path.open("a", encoding="utf-8", errors="replace")
 
     def note(self, text: str) -> None:
-        """What happened to the program."""
+        """Log an event of the program's life."""
         self._write("#", text)
 
     def sent(self, line: str) -> None:
@@ -49,7 +49,7 @@ class EngineLog:
         self._write("<", line)
 
     def complained(self, line: str) -> None:
-        """A line of its standard error."""
+        """Log a line of the program's standard error."""
         self.last_words = line.strip() or self.last_words
         self._write("!", line)
 
@@ -63,12 +63,14 @@ class EngineLog:
             self._file.flush()
 
     def _begin_anew(self, file: TextIO) -> TextIO:
-        """The log to write to instead of ``file``. Several processes may run the program and write to one log, of which the first one begins it anew
-        for all."""
+        """Begin the log anew and return the file to write to instead of ``file``. Several processes may run the program and share a log; the first
+        one to notice begins it anew for all."""
         is_the_log = _is_at(file, self._path)
         file.close()
         if is_the_log:
-            with contextlib.suppress(OSError):  # Windows renames none that others have open: then it grows on
+            with contextlib.suppress(
+                OSError
+            ):  # Windows renames no file that others have open; then the log grows on
                 os.replace(self._path, self._path.with_suffix(".old.log"))
         return self._open()
 
@@ -80,7 +82,7 @@ class EngineLog:
 
 
 def _is_at(file: TextIO, path: Path) -> bool:
-    """Whether ``file``, which is open, stands at ``path`` still."""
+    """Whether the open ``file`` is still the one at ``path``."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
     except FileNotFoundError:

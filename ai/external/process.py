@@ -1,4 +1,4 @@
-"""A program that is spoken to by lines, with time-outs: whatever it does, whoever asks it gets an answer or an error."""
+"""A program that talks in lines, with time-outs: whatever it does, a question gets an answer or an error."""
 
 import atexit
 import errno
@@ -22,30 +22,30 @@ from core.machine import awake_seconds
 from core.sentence import Sentence, reason_of
 
 LOOK_SECONDS = 0.02
-"""Between two looks at the wish to stop."""
+"""Time between two looks at the wish to stop."""
 FAREWELL_SECONDS = 1.0
-"""How long a program may take to leave before it is ended."""
+"""How long a program may take to quit before it is killed."""
 NOT_FOR_STARTING = (errno.EACCES, errno.ENOEXEC)
-"""What the system says of a file that is no program, or that nobody may start."""
+"""Error numbers for a file that is no program or may not be started."""
 MOST_LINES = 10_000
-"""Lines kept that nobody has asked for."""
+"""Most lines that are kept until they are asked for."""
 
 _CREATION_FLAGS = (
     subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW if sys.platform == "win32" else 0
 )
-"""A program is in a group of its own, so that Ctrl-C is ours to handle and what it starts can be ended with it."""
+"""Puts a program into a group of its own, so that Ctrl-C reaches only us and the program's children can be ended with it."""
 
 
 class EngineError(PlayerError):
-    """A program can't be used (any further); the message is a sentence that says why."""
+    """A program can't be used, or not any longer; the message is a sentence with the reason."""
 
 
 class EngineFailed(EngineError):
-    """A program crashed, hung or talked nonsense: whoever sent it to a game loses that game."""
+    """A program crashed, hung or answered nonsense; its side loses the game."""
 
 
 class EngineStopped(EngineError):
-    """A program was ended while it thought, because its answer was no longer wanted."""
+    """A program was ended while it was thinking, because its answer was no longer wanted."""
 
 
 _living: "WeakSet[EngineProcess]" = WeakSet()
@@ -69,8 +69,8 @@ def program_of(command: str) -> str:
 
 
 def command_of(program: str) -> str:
-    """The command that starts ``program``, a path, without arguments: what :func:`program_of` undoes. A script of Python's that doesn't start by
-    itself has its interpreter before it."""
+    """The command that starts ``program``, a path, without arguments; :func:`program_of` is the inverse. A Python script that doesn't start by itself
+    gets its interpreter in front."""
     if sys.platform == "win32":
         quoted = f'"{program}"' if " " in program else program  # no name holds a quotation mark there
     else:
@@ -81,15 +81,14 @@ def command_of(program: str) -> str:
 
 
 def _python() -> str:
-    """Python, as a command calls it on this system."""
+    """The command for Python on this system."""
     if sys.platform == "win32":
         return "py" if shutil.which("py") else "python"
     return "python3"
 
 
 def missing(name: str, command: str, folder: str) -> Sentence | None:
-    """What ``command`` needs that is nowhere to be found, for people: the ``folder`` where it is to work (where we do, if that is empty), or its
-    program."""
+    """A sentence if the working ``folder`` of ``command`` (empty: ours) or its program can't be found; else ``None``."""
     try:
         _found(name, command, folder)
     except EngineError as error:
@@ -98,8 +97,8 @@ def missing(name: str, command: str, folder: str) -> Sentence | None:
 
 
 def _found(name: str, command: str, folder: str) -> str:
-    """The path of the program that ``command`` starts: the one in ``folder``, else the one that the system finds, else the one where we work. One
-    that may not be started is found where there is no other; :class:`EngineError` if there is none."""
+    """The path of the program that ``command`` starts: in ``folder``, else where the system finds it, else in our working folder. A file that may not
+    be started counts only if there is no other. :class:`EngineError` if there is none."""
     if folder and not os.path.isdir(user_path(folder)):
         raise EngineError(Sentence("%1: there is no folder %2", name, folder))
     program = program_of(command)
@@ -115,13 +114,13 @@ def _found(name: str, command: str, folder: str) -> str:
 
 
 def _spellings(program: str) -> list[str]:
-    """On Windows a program is called without its suffix, too."""
+    """The file names that ``program`` can mean: on Windows it may be written without its suffix."""
     suffixes = os.environ.get("PATHEXT", ".EXE").split(os.pathsep) if sys.platform == "win32" else []
     return [*(program + suffix for suffix in suffixes), program]
 
 
 def starting(path: str, command: str) -> str | list[str]:
-    """``command`` as the system is to be given it, with the ``path`` of its program: the system looks a name up in other places than we do."""
+    """``command`` for the system, with the ``path`` of its program, because the system would look for the name in other places than we do."""
     if sys.platform == "win32":
         return f'"{path}"{command.lstrip()[len(_split(command)[0]) :]}'
     return [path, *_words(command)[1:]]
@@ -133,15 +132,15 @@ def _words(command: str) -> list[str]:
 
 
 def _split(command: str) -> list[str]:
-    """Its words, on Windows with their quotation marks."""
+    """The words of ``command``, on Windows with their quotation marks."""
     lexer = shlex.shlex(command, posix=sys.platform != "win32")
     lexer.whitespace_split, lexer.commenters = True, ""
     if sys.platform == "win32":
-        lexer.quotes = '"'  # there an apostrophe is a letter
+        lexer.quotes = '"'  # an apostrophe is a letter there
     try:
         return list(lexer)
     except ValueError as error:
-        reason = (  # the lexer's own words are English alone
+        reason = (  # the lexer's own text is only English
             Sentence("nothing follows its last backslash")
             if "escaped" in str(error)
             else Sentence("a quotation mark is missing")
@@ -150,10 +149,10 @@ def _split(command: str) -> list[str]:
 
 
 class EngineProcess:
-    """A running program. It is started without a shell; on Windows its command line is taken apart by the program itself, as usual there."""
+    """A running program. It is started without a shell; on Windows the program splits its command line itself, as usual there."""
 
     def __init__(self, name: str, command: str, folder: str = ""):
-        """:class:`EngineError` if it can't be started; ``folder`` is where it works, if not where we do."""
+        """:class:`EngineError` if it can't be started. ``folder`` is its working folder; empty means ours."""
         self.name = name
         self._log = EngineLog(name, command)
         self._log.note(f"start: {command}")
@@ -192,17 +191,17 @@ class EngineProcess:
             raise EngineError(said) from error
 
     def send(self, line: str) -> None:
-        """Say a line (or several); whether it is heard shows in the answer (:meth:`wait_for`)."""
+        """Send a line, or several. Whether it arrives shows in the answer (:meth:`wait_for`)."""
         for part in line.splitlines():
             self._log.sent(part)
         self._outgoing.say(line)
 
     def end_input(self) -> None:
-        """Nothing more will be said."""
+        """Close the program's input."""
         self._outgoing.end()
 
     def wait_for(self, wanted: Callable[[str], object], seconds: float, stop: Event | None = None) -> str:
-        """The first line that it says that is ``wanted``, within ``seconds``; :class:`EngineStopped` as soon as ``stop`` is set."""
+        """The first line for which ``wanted`` is true, within ``seconds``; :class:`EngineStopped` as soon as ``stop`` is set."""
         give_up = awake_seconds() + seconds
         said = ""
         while True:
@@ -212,7 +211,7 @@ class EngineProcess:
             said = line.strip() or said
 
     def _next_line(self, give_up: float, stop: Event | None, said: str) -> str:
-        """The next line; ``said`` is the last one before it that said something, for whoever asks why it took too long."""
+        """The next line. ``said`` is the last line before that wasn't empty, for the error if it takes too long."""
         while stop is None or not stop.is_set():
             if awake_seconds() >= give_up:
                 raise self.fails(
@@ -231,13 +230,13 @@ class EngineProcess:
         raise EngineStopped(Sentence("%1 was stopped before it had answered", self.name))
 
     def forget(self) -> None:
-        """Forget what it said without being asked."""
+        """Drop lines that came without being asked for."""
         with suppress(TimeoutError):
             while self._lines.next(0) is not None:
                 pass
 
     def fails(self, why: Sentence) -> EngineFailed:
-        """The error to raise because of ``why`` it can't be used further; the log has it too."""
+        """Log ``why`` the program can't be used any longer, and return the error to raise."""
         self._log.note(why)
         return EngineFailed(Sentence("%1: %2", self.name, why))
 
@@ -255,7 +254,7 @@ class EngineProcess:
         return Sentence("%1: %2", how, words) if words else how
 
     def close(self, farewell: str = "") -> None:
-        """Let it leave, or end it; it is gone when this returns."""
+        """Let the program quit, or kill it. It has ended when this returns."""
         if self._process.poll() is None:
             if farewell:
                 self.send(farewell)
@@ -265,7 +264,7 @@ class EngineProcess:
         self.kill()
 
     def kill(self) -> None:
-        """End it, whatever it does, with all that it has started."""
+        """Kill the program and all that it has started."""
         if self not in _living:
             return
         _living.discard(self)

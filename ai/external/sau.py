@@ -1,4 +1,4 @@
-"""Programs made for the platform of the Chinese championship. They know whole games from the empty board and nothing else."""
+"""Programs made for the platform of the Chinese championship. They only know whole games from the empty board."""
 
 import re
 from threading import Event
@@ -24,9 +24,9 @@ class SauClient:
         self._color: Color | None = None
         """The program's side in the game under way."""
         self._told: list[int] = []
-        """The moves that it knows of, its own included."""
+        """The moves that the program knows, including its own."""
         self._opponent: SauClient | None = None
-        """A second process of the program, for games in which it plays both sides: one knows its own side only."""
+        """A second process of the program, for games in which it plays both sides: a process only plays one side."""
 
     @property
     def _process(self) -> EngineProcess:
@@ -45,7 +45,7 @@ class SauClient:
         return self._running is not None
 
     def introduce(self, stop: Event | None) -> str:
-        """See :class:`ai.external.client.Client`: its name."""
+        """See :class:`ai.external.client.Client`: the name."""
         self._stop = stop
         process = self._process
         return self._name or process.name
@@ -80,7 +80,7 @@ class SauClient:
         return point
 
     def _goes_on(self, color: Color, moves: list[int]) -> bool:
-        """Whether ``moves`` are the game under way and an answer to the program's last one."""
+        """Whether ``moves`` are the game under way with an answer to the program's last move."""
         return self._color is color and len(moves) == len(self._told) + 1 and moves[:-1] == self._told
 
     def _is_for_the_opponent(self, color: Color, moves: list[int]) -> bool:

@@ -1,6 +1,6 @@
-"""Buwei as a bot on Botzone (botzone.org.cn): 9x9, a move a turn, told as JSON or as numbers.
+"""Buwei as a bot on Botzone (botzone.org.cn): 9x9, one move a turn, as JSON or as numbers.
 
-A bot is started anew each turn and told the whole game, unless it asks to be kept running; then it is told only the opponent's move.
+A bot is started anew each turn and told the whole game. If it asks to be kept running, it is told only the opponent's move.
 """
 
 import json
@@ -18,27 +18,28 @@ log = logging.getLogger(__name__)
 SIZE = Size(9, 9)
 KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 NOWHERE = (-1, -1)
-"""The request to Black's first move; as an answer it loses, and says that no move could be chosen."""
+"""The request for Black's first move. As an answer it loses and says that no move could be chosen."""
 
 Place = tuple[int, int]
-"""x and y, both from 0. Which way they point doesn't matter, since the rules don't know directions; here x is the column."""
+"""x and y, both from 0; here x is the column. Their direction doesn't matter to the rules."""
 
 
 class BotzoneError(ValueError):
-    """What came can't be understood; the message is a sentence."""
+    """A request can't be understood; the message is a sentence."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked in one turn."""
+    """The request of one turn."""
 
     places: list[Place]
-    """The opponent's moves and ours in turn, beginning with the opponent's, which is :data:`NOWHERE` before Black's first."""
+    """The moves in turn, beginning with the opponent's; before Black's first move that is :data:`NOWHERE`."""
     whole_game: bool
+    """Whether these are all moves of the game, or only the opponent's new one."""
 
 
 class BotzoneEngine:
-    """One conversation: a turn, or with ``keep_running`` a game."""
+    """A conversation of one turn, or with ``keep_running`` of a game."""
 
     def __init__(self, player: AiPlayer, write: Write, keep_running: bool = False):
         self._session = GameSession(player, SIZE)
@@ -47,7 +48,7 @@ class BotzoneEngine:
         self._as_json = True
 
     def converse(self, lines: Lines) -> None:
-        """Answer one request, or all until the end of the input."""
+        """Answer one request, or with ``keep_running`` all until the input ends."""
         while (line := lines.next()) is not None:
             if not line.strip():
                 continue
@@ -68,11 +69,13 @@ class BotzoneEngine:
             return
         point = self._session.choose_any_how(self._session.player.default_limit)
         if self._session.position.loss(point) is None:
-            self._session.play(point)  # and think no further: Botzone counts that as time for the next move
+            self._session.play(
+                point
+            )  # without pondering, which Botzone would count as time for the next move
         self._answer(place_of(point), "")
 
     def _follow(self, request: Request) -> None:
-        """Play what the request tells."""
+        """Play the moves of the request."""
         if request.whole_game:
             self._session.new_game(SIZE)
         for number, place in enumerate(request.places):
@@ -103,7 +106,7 @@ def point_of(place: Place) -> int:
 
 
 def read_json(line: str) -> Request:
-    """A whole game (``requests`` and ``responses``) or, kept running, the opponent's move alone."""
+    """The request in JSON: a whole game (``requests`` and ``responses``), or the opponent's move alone if we are kept running."""
     try:
         told = json.loads(line)
     except (ValueError, RecursionError):
@@ -130,7 +133,7 @@ def _place(told: object) -> Place:
 
 
 def read_numbers(first: str, lines: Lines) -> Request:
-    """The simple form: the number of the turn and then the moves, or, kept running, the opponent's move alone."""
+    """The request in the simple form: the number of the turn and the moves, or the opponent's move alone if we are kept running."""
     numbers = _numbers(first)
     if len(numbers) == 2:
         return Request([(numbers[0], numbers[1])], whole_game=False)

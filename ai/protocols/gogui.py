@@ -1,4 +1,4 @@
-"""What GoGui (gogui.sourceforge.net) asks beyond GTP: the rules of a game that isn't Go, stones set by hand, and overlays."""
+"""GoGui's extensions of GTP (gogui.sourceforge.net): the rules of a game other than Go, set-up stones, and overlays."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -24,15 +24,15 @@ OVERLAYS = (
     "gfx/Principal variation/buwei-variation",
     "string/Result/gogui-rules_final_result",
 )
-"""Type, label and command, as GoGui lists them in its analysis window."""
+"""Type, label and command of each entry in GoGui's analysis window."""
 BLACK_POINT, WHITE_POINT, SHARED_POINT = "#404040", "#f0f0f0", "#60c060"
 OVERLAY_SECONDS = 5.0
 LEAST_SHARE = 0.001
-"""Moves that the policy likes less are not labelled."""
+"""Smallest share of the policy for which a move is labelled."""
 
 
 class GoGui:
-    """The commands of one engine."""
+    """GoGui's commands for one engine."""
 
     def __init__(self, engine: "GtpEngine"):
         self._engine = engine
@@ -88,7 +88,7 @@ class GoGui:
     # --- positions --------------------------------------------------------------------------------------------
 
     def _play_sequence(self, words: list[str]) -> str:
-        """Moves one after the other; if one can't be played, none is."""
+        """Play several moves, or none if one of them can't be played."""
         if len(words) % 2:
             raise GtpError("syntax error")
         size = self._position.size
@@ -106,7 +106,7 @@ class GoGui:
         return ""
 
     def _setup(self, words: list[str]) -> str:
-        """Stones on an otherwise empty board."""
+        """Begin a game with these stones on the board."""
         if len(words) % 2:
             raise GtpError("syntax error")
         size = self._position.size
@@ -124,14 +124,14 @@ class GoGui:
         return ""
 
     def _setup_player(self, words: list[str]) -> str:
-        """The number of stones says whose move it is; anything else can't come about."""
+        """Accept only the side whose move it is by the number of stones."""
         self._engine.check_turn(_one_color(words))
         return ""
 
     # --- overlays ---------------------------------------------------------------------------------------------
 
     def _points(self) -> str:
-        """Where only Black may play, only White, and both."""
+        """Points legal for Black alone, for White alone, and for both."""
         black, white = (set(self._position.private_points(color)) for color in Color)
         both = set(self._position.legal_moves()) - black - white
         colored = ((BLACK_POINT, black), (WHITE_POINT, white), (SHARED_POINT, both))
@@ -140,25 +140,25 @@ class GoGui:
         return "\n".join([*lines, f"TEXT {counts}"])
 
     def _candidates(self) -> tuple[Candidate, ...]:
-        """What the player thinks of the moves, in as much time as somebody waits for a picture."""
+        """The player's candidates, after at most :data:`OVERLAY_SECONDS`, because somebody waits for a picture."""
         session = self._engine.session
         own = session.player.default_limit
         limit = own if own.seconds is None else replace(own, seconds=min(own.seconds, OVERLAY_SECONDS))
         return session.choose(limit, stop=self._engine.await_interruption()).candidates
 
     def _win_rates(self) -> str:
-        """Win rates in percent of the moves that the player looked at, red to green, from the side to move."""
+        """Win rates in percent of the moves that the player searched, red to green, seen from the side to move."""
         moves = [move for move in self._candidates() if move.visits or move.proof is not None]
         return "\n".join(_shade(self._name(move.point), move.win_rate_to_move) for move in moves)
 
     def _policy(self) -> str:
-        """What the network likes before it searches, in percent; the favourite greenest."""
+        """The policy before the search, in percent; the highest share is the greenest."""
         moves = [move for move in self._candidates() if move.prior >= LEAST_SHARE]
         most = max((move.prior for move in moves), default=1.0)
         return "\n".join(_shade(self._name(move.point), move.prior, move.prior / most) for move in moves)
 
     def _variation(self) -> str:
-        """The moves expected of both sides, numbered on the board."""
+        """The principal variation, numbered on the board."""
         best = next(iter(self._candidates()), None)
         if best is None:
             return ""
@@ -175,6 +175,6 @@ def _one_color(words: list[str]) -> Color:
 
 
 def _shade(vertex: str, share: float, brightness: float | None = None) -> str:
-    """A label in percent on a ground from red (0) to green (1)."""
+    """A label in percent on a background from red (0) to green (1)."""
     green = round(255 * max(0.0, min(1.0, share if brightness is None else brightness)))
     return f"COLOR #{255 - green:02x}{green:02x}40 {vertex}\nLABEL {vertex} {100 * share:.0f}"

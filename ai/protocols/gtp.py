@@ -25,25 +25,25 @@ from core.records import RecordError, load, sgf
 log = logging.getLogger(__name__)
 
 INTERRUPT = "# interrupt"
-"""A comment by which GoGui asks for an answer at once."""
+"""A comment with which GoGui asks for an answer at once."""
 _NO_TEXT = re.compile("[\x00-\x1f\x7f-\x9f\ufeff]")
-"""Control characters, which GTP has dropped, and a byte order mark."""
+"""Control characters, which GTP says to remove, and a byte order mark."""
 
 Answer = Callable[[list[str]], str]
 
 
 @dataclass(frozen=True)
 class Command:
-    """A line taken apart."""
+    """A parsed line."""
 
     id: str
     name: str
     rest: str
-    """What follows the name, as it was written."""
+    """The text after the name, unchanged."""
 
     @classmethod
     def parse(cls, line: str) -> "Command | None":
-        """``None`` for a line that holds nothing but comments and white space."""
+        """The command in ``line``; ``None`` if there are only comments and white space."""
         text = _NO_TEXT.sub("", line.replace("\t", " ")).partition("#")[0].strip(" ")
         number, _, rest = text.partition(" ")
         if not re.fullmatch(r"[0-9]{1,18}", number):
@@ -57,7 +57,7 @@ class Command:
 
 
 class GtpEngine:
-    """One conversation. Commands answer with a text or raise :class:`GtpError`."""
+    """One conversation. Commands return their answer's text or raise :class:`GtpError`."""
 
     def __init__(self, player: AiPlayer, write: Write, size: Size | None = None):
         self.session = GameSession(player, size)
@@ -66,7 +66,7 @@ class GtpEngine:
         self._interrupted = Event()
         self._received = 0
         self._answered = 0
-        self._to_interrupt = 0  # the number of the command that was the last one received when the wish came
+        self._to_interrupt = 0  # how many commands had been received at the last request to interrupt
         self._leaving = False
         self._command = Command("", "", "")
         self._answering = False
@@ -104,7 +104,7 @@ class GtpEngine:
     # --- the conversation -------------------------------------------------------------------------------------
 
     def notice(self, line: str) -> None:
-        """Look at a line as soon as it comes: it may be the wish for an answer at once. Any thread may call this."""
+        """Look at a line as soon as it arrives: it may ask for an answer at once. Any thread may call this."""
         command = Command.parse(line)
         if line.strip() == INTERRUPT or (command is not None and self._ends_thinking(command)):
             self._to_interrupt = self._received
@@ -113,7 +113,7 @@ class GtpEngine:
             self._received += 1
 
     def _ends_thinking(self, command: Command) -> bool:
-        """Whether somebody leaves in the middle of it. A script is sent as a whole and gets the answers before its ``quit``."""
+        """Whether ``command`` quits while an answer is being worked on. A script is sent as a whole and gets the answers before its ``quit``."""
         return command.name == "quit" and self._received == self._answered
 
     def converse(self, lines: Lines) -> None:
@@ -143,12 +143,12 @@ class GtpEngine:
             self._finish("?", "out of memory")
 
     def begin_answer(self) -> None:
-        """Say that the command succeeds, before all of its answer is known."""
+        """Report success before the whole answer is known."""
         self._write(f"={self._command.id}\n")
         self._answering = True
 
     def stream(self, line: str) -> None:
-        """A line of an answer that has begun."""
+        """Write a line of an answer that has begun."""
         self._write(f"{line}\n")
 
     def _finish(self, mark: str, text: str) -> None:
@@ -168,7 +168,7 @@ class GtpEngine:
         return ""
 
     def _boardsize(self, words: list[str]) -> str:
-        """``boardsize 9``, or columns and rows as KataGo takes them."""
+        """Set the board: ``boardsize 9``, or columns and rows as in KataGo."""
         if len(words) not in (1, 2):
             raise GtpError("syntax error")
         cols, rows = int(parse_number(words[0], int)), int(parse_number(words[-1], int))
@@ -181,7 +181,7 @@ class GtpEngine:
         return ""
 
     def _prepare(self, size: Size, refusal: str) -> None:
-        """Have the player prepare for a board before a clock runs; :class:`GtpError` with ``refusal`` if it can't play there."""
+        """Have the player prepare for a board before a clock runs; :class:`GtpError` with ``refusal`` if it doesn't support it."""
         if self.session.player.supports(size) is not None:
             raise GtpError(refusal)
         if size != self.session.size:
@@ -192,12 +192,12 @@ class GtpEngine:
         return ""
 
     def begin_game(self, size: Size, start: Position | None = None) -> None:
-        """A new game, with all of the time that was set."""
+        """Begin a new game with the full time that was set."""
         self.session.new_game(size, start)
         self._clock = self._clock.anew()
 
     def _komi(self, words: list[str]) -> str:
-        """Taken without meaning: NoGo has no points to give."""
+        """Accept any komi and ignore it: NoGo has no points."""
         expect(words, 1)
         parse_number(words[0], float)
         return ""
@@ -223,14 +223,14 @@ class GtpEngine:
         return self.move(lambda limit, stop: self.session.choose(limit, None, stop).point)
 
     def await_interruption(self) -> Event:
-        """Set when this command is to be answered at once: also where the wish came while it still waited to be read."""
+        """An event that is set when this command should be answered at once, even if that was asked for before the command was read."""
         self._interrupted.clear()
         if self._to_interrupt >= self._answered:
             self._interrupted.set()
         return self._interrupted
 
     def move(self, choose: Callable[..., int | None]) -> str:
-        """Have a move chosen within the clock's limit, and play it; its vertex, or ``resign``."""
+        """Have a move chosen within the clock's limit and play it. Returns its vertex, or ``resign``."""
         color = self.position.to_move
         started = awake_seconds()
         stop = self.await_interruption()
@@ -248,7 +248,7 @@ class GtpEngine:
         return "resign" if point is None else vertex_name(point, self.session.size)
 
     def _undo(self, words: list[str]) -> str:
-        """The last move, or as many as ``gg-undo`` says."""
+        """Take back the last move, or as many as ``gg-undo`` says."""
         moves = int(parse_number(words[0], int)) if words else 1
         if not 0 <= moves <= self.session.game.cursor.number:
             raise GtpError("cannot undo")
@@ -257,7 +257,7 @@ class GtpEngine:
         return ""
 
     def until_next_command(self) -> Event:
-        """Set as soon as something has come in."""
+        """An event that is set as soon as a line has arrived."""
         return self._arrived
 
     # --- clock ------------------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ class GtpEngine:
     # --- games ------------------------------------------------------------------------------------------------
 
     def _final_score(self, words: list[str]) -> str:
-        """NoGo counts no points: the winner's letter and 1."""
+        """The winner's letter and 1, because NoGo counts no points."""
         result = self.session.game.result
         if result is None:
             raise GtpError("cannot score")
@@ -295,7 +295,7 @@ class GtpEngine:
         return "\n".join(["", letters, *middle, letters])
 
     def _loadsgf(self, words: list[str]) -> str:
-        """A file and, if given, the number of the move before which to stop."""
+        """Load a file, up to before the move whose number follows its name, if one does."""
         if not words:
             raise GtpError("syntax error")
         path, last = Path(self._command.rest), None
@@ -317,7 +317,7 @@ class GtpEngine:
         return ""
 
     def _printsgf(self, words: list[str]) -> str:
-        """The game, or, as with GNU Go, a file with it."""
+        """The game as SGF, or, as in GNU Go, write it to a file."""
         record = sgf.write(self.session.game)
         if not words:
             return record.decode()
@@ -334,7 +334,7 @@ def _unknown(words: list[str]) -> str:
 
 
 def _played(game: Game) -> Game:
-    """The line to the cursor as a game of its own: what follows was not played."""
+    """The line to the cursor as a game of its own, without what follows."""
     line = game.cursor.line()
     played = Game(game.size, line[0].position)
     played.black_name, played.white_name = game.black_name, game.white_name

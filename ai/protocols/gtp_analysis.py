@@ -1,4 +1,4 @@
-"""``lz-analyze`` and ``kata-analyze``: thinking aloud, as Leela Zero and KataGo (docs/GTP_Extensions.md there) write it.
+"""``lz-analyze`` and ``kata-analyze``: analysis in the formats of Leela Zero and KataGo (docs/GTP_Extensions.md there).
 
 Win rates are seen from the side to move.
 """
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from ai.protocols.gtp import Answer, GtpEngine
 
 AS_LONG_AS_IT_TAKES = Limit(seconds=86_400.0)
-"""Analysis ends with the next command, not by itself."""
+"""The limit of an analysis, which ends with the next command."""
 NOT_IN_NOGO = ("ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev", "pvVisits", "minmoves")
-"""What others may ask KataGo for and what has no meaning here: taken and not reported."""
+"""KataGo's options that have no meaning here: accepted and ignored."""
 
 
 @dataclass(frozen=True)
@@ -29,14 +29,15 @@ class AnalysisWish:
     """What an analysis should report and how often."""
 
     seconds: float = 0.0
-    """Between two reports at the least."""
+    """Shortest time between two reports."""
     most_moves: int | None = None
+    """Most moves in a report; ``None`` for all."""
     root: bool = False
     """Whether the position itself is reported too."""
 
 
 class Analysis:
-    """The commands of one engine."""
+    """The analysis commands of one engine."""
 
     def __init__(self, engine: "GtpEngine"):
         self._engine = engine
@@ -57,7 +58,7 @@ class Analysis:
             report = self._reporter(wish, form)
             decision = self._engine.session.choose(AS_LONG_AS_IT_TAKES, report, next_command)
             self._engine.stream(_line(decision, self._engine.session.size, wish, form))
-        next_command.wait()  # a search that has found all there is ends by itself, the answer only now
+        next_command.wait()  # the search may have ended by itself, but the answer ends only with the next command
         return ""
 
     def _genmove_analyze(self, words: list[str], form: "Form") -> str:
@@ -73,7 +74,7 @@ class Analysis:
         return f"play {self._engine.move(choose)}"
 
     def _wish(self, words: list[str]) -> AnalysisWish:
-        """``[color] [interval in centiseconds] [name value]…``."""
+        """The wish in ``[color] [interval in centiseconds] [name value]…``."""
         rest = list(words)
         if rest and rest[0][:1].lower() in ("b", "w"):
             self._engine.check_turn(parse_color(rest.pop(0)))
@@ -93,7 +94,7 @@ class Analysis:
         return AnalysisWish(seconds, most_moves, root)
 
     def _reporter(self, wish: AnalysisWish, form: "Form") -> Report:
-        """Writes what is thought, as often as is wished."""
+        """A report function that writes a line as often as is wished."""
         last = -math.inf
 
         def report(decision: Decision) -> None:
@@ -111,7 +112,7 @@ def _centiseconds(word: str) -> float:
 
 
 def _line(decision: Decision, size: Size, wish: AnalysisWish, form: "Form") -> str:
-    """One line about all moves, best first; those of which nothing is known only where nothing is known of any."""
+    """One line about all moves, best first. Moves that were not searched appear only if none was."""
     known = [move for move in decision.candidates if move.visits or move.proof is not None]
     moves = (known or list(decision.candidates))[: wish.most_moves]
     if not moves and decision.point is not None:
@@ -146,13 +147,13 @@ def _info(move: Candidate, order: int, size: Size, rate: str, prior: str, lower_
 
 
 def _win_rate(move: Candidate, decision: Decision) -> float:
-    """A move that was never visited is thought as good as the position."""
+    """The move's win rate; that of the position for a move that was never visited."""
     known = move.visits > 0 or move.proof is not None
     return move.win_rate_to_move if known else decision.win_rate_to_move
 
 
 def _lower_bound(rate: float, move: Candidate) -> float:
-    """The lower end of the 95% interval of a share, as if visits were independent; what is proven is certain."""
+    """The lower end of the 95% interval of a win rate, as if visits were independent. A proven move has no interval."""
     if move.proof is not None:
         return rate
     spread = math.sqrt(rate * (1 - rate) / move.visits) if move.visits else 1.0

@@ -1,4 +1,4 @@
-"""The clock of GTP: main time, then so many stones in so many seconds (Canadian byo-yomi). The controller measures, we keep to it."""
+"""The clock of GTP: main time, then a number of stones in a number of seconds (Canadian byo-yomi). The controller measures the time."""
 
 from ai.budget import seconds_for
 from core.clock import thinking_seconds
@@ -9,17 +9,17 @@ LEAST_SECONDS = 0.01
 
 
 class GtpClock:
-    """What is left to each side. Seconds; without any setting there is no limit."""
+    """The time left to each side, in seconds. Without any setting there is no limit."""
 
     def __init__(self, main: float = 0.0, overtime: float = 0.0, stones: int = 0):
-        """As in ``time_settings``: overtime without stones means no limit, no overtime means that main time is all."""
+        """As in ``time_settings``: overtime without stones means no limit; without overtime the main time is all."""
         self._settings = main, overtime, stones
         self._limited = (main > 0 and overtime == 0) or stones > 0
         self._overtime, self._stones = (overtime, stones) if overtime > 0 and stones > 0 else (0.0, 0)
         self._left = dict.fromkeys(Color, (main, 0) if main > 0 or not self._stones else self._period)
 
     def anew(self) -> "GtpClock":
-        """As it was set: for another game."""
+        """A clock with the same settings, for another game."""
         return GtpClock(*self._settings)
 
     @property
@@ -27,12 +27,12 @@ class GtpClock:
         return self._overtime, self._stones
 
     def set_left(self, color: Color, seconds: float, stones: int) -> None:
-        """What the controller says is left: for so many stones, or of the main time if ``stones`` is 0."""
+        """Set what the controller says is left: ``seconds`` for ``stones``, or of the main time if ``stones`` is 0."""
         self._limited = True
         self._left[color] = (seconds, stones)
 
     def spend(self, color: Color, seconds: float) -> None:
-        """``color`` has moved and used so many seconds."""
+        """Count a move of ``color`` that took ``seconds``."""
         left, stones = self._left[color]
         left -= seconds
         if stones == 0 and left <= 0 and self._stones:
@@ -44,7 +44,7 @@ class GtpClock:
             self._left[color] = (max(0.0, left), 0)
 
     def limit(self, position: Position, own: Limit) -> Limit:
-        """The player's ``own`` limit and the clock's for the side to move: both bind."""
+        """The limit for the side to move: the player's ``own`` and the clock's both bind."""
         if not self._limited:
             return own
         left, stones = self._left[position.to_move]
@@ -52,8 +52,8 @@ class GtpClock:
         return own.within(clock)
 
     def _main_limit(self, position: Position, left: float) -> Limit:
-        """The main time ``left`` is shared out with the first overtime, which begins once it is used up. No move gets less than its part of that
-        overtime: it is safe as well if the move runs into it, and is what moves get from then on."""
+        """The limit in main time, of which ``left`` is left. It is shared out together with the first overtime, which follows it. No move gets less
+        than its part of that overtime, which is safe even if the move runs into it, and is what moves get from then on."""
         main = Limit(remaining_seconds=left + self._overtime)
         if not self._stones:
             return main
@@ -63,5 +63,5 @@ class GtpClock:
 
 
 def _seconds_a_stone(left: float, stones: int) -> float:
-    """Each stone takes a message of its own, and the controller's clock runs on while messages are under way."""
+    """Seconds for one stone, less the delay of a message: the controller's clock runs on while messages are under way."""
     return max(LEAST_SECONDS, thinking_seconds(left / stones))

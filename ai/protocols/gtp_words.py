@@ -1,4 +1,4 @@
-"""GTP's words for colours, numbers and points, read in any case and written as the protocol wants."""
+"""GTP's words for colours, numbers and points, read in upper or lower case and written as the protocol wants."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,11 @@ MOST_NUMBER = 10**9
 
 
 class GtpError(ValueError):
-    """A command fails; the text is the protocol's own error."""
+    """A command fails; the text is the protocol's error message."""
 
 
 def expect(words: Sequence[str], count: int) -> None:
-    """:class:`GtpError` unless so many ``words`` follow a command."""
+    """:class:`GtpError` unless a command has ``count`` arguments."""
     if len(words) != count:
         raise GtpError("syntax error")
 
@@ -39,7 +39,7 @@ def parse_number(word: str, kind: type[int] | type[float]) -> float:
         number = kind(word)
     except ValueError:
         raise GtpError("syntax error") from None
-    if not abs(number) <= MOST_NUMBER:  # nor what is no number
+    if not abs(number) <= MOST_NUMBER:  # refuses NaN too
         raise GtpError("syntax error")
     return number
 
@@ -49,5 +49,5 @@ def vertex_name(point: int, size: Size) -> str:
 
 
 def vertex_names(points: tuple[int, ...], size: Size) -> str:
-    """The points with spaces between."""
+    """The names of the points, separated by spaces."""
     return " ".join(vertex_name(point, size) for point in points)

@@ -1,4 +1,4 @@
-"""The other side of the pipe: lines that come in, read in a thread so that they can interrupt thinking, and lines that go out."""
+"""Lines from and to another program. They are read in a thread, so that they can interrupt thinking, and written in another."""
 
 import io
 import os
@@ -14,23 +14,23 @@ LONGEST_LINE = 1 << 20
 """Bytes after which the rest of a line is dropped, so that a stream without line breaks can't fill the memory."""
 CHUNK = 1 << 16
 MOST_BYTES = 1 << 26
-"""Of lines that nobody takes, where not all are kept."""
+"""Most characters of waiting lines, where their number is limited."""
 
 Write = Callable[[str], None]
 
 
 class Disconnected(Exception):
-    """Nobody reads any more what is written."""
+    """The reader of the output has gone."""
 
 
 class ByteSource(Protocol):
-    """A stream whose ``read`` hands over what is there, at the end nothing."""
+    """A stream whose ``read`` returns what is available, and nothing at the end."""
 
     def read(self, size: int, /) -> bytes | None: ...
 
 
 class ByteSink(Protocol):
-    """An unbuffered stream: ``write`` takes what it has room for and says how much that was."""
+    """An unbuffered stream: ``write`` takes what it has room for and returns how much that was."""
 
     def write(self, data: memoryview, /) -> int | None: ...
 
@@ -38,28 +38,28 @@ class ByteSink(Protocol):
 
 
 class Lines:
-    """Lines of ``source`` in their order; bytes that are no UTF-8 come as replacement characters."""
+    """The lines of ``source`` in order. Bytes that are not UTF-8 become replacement characters."""
 
     def __init__(
         self, source: ByteSource, notice: Callable[[str], None] | None = None, most: int | None = None
     ):
-        """``notice`` sees every line as soon as it has come, in the thread that reads; lines that have come together all before one of
-        them can be taken. Of lines that nobody takes the last ``most`` are kept, and of these :data:`MOST_BYTES`; all if not given."""
+        """``notice`` is called with every line as soon as it has arrived, in the reading thread; lines that arrive together are all noticed before
+        one can be taken. Of the waiting lines only the last ``most`` are kept, within :data:`MOST_BYTES`; without ``most`` all are."""
         self.arrived = threading.Event()
-        """Set while a line, or the end, waits to be taken: the wish to stop whatever should end with the next line."""
+        """Set while a line, or the end, waits to be taken. Serves as the request to stop work that ends with the next line."""
         self._source = source
         self._notice = notice
         self._most = most
         self._waiting: deque[str] = deque()
         self._held = 0
-        """Letters that wait."""
+        """Number of characters in the waiting lines."""
         self._ended = False
         self._change = threading.Condition()
         self._thread = threading.Thread(target=self._read, name="lines", daemon=True)
         self._thread.start()
 
     def next(self, seconds: float | None = None) -> str | None:
-        """The next line without its end; ``None`` at the end of the stream. Waits for it, ``seconds`` at the most: ``TimeoutError``."""
+        """The next line without its line break; ``None`` at the end of the stream. Waits for it; ``TimeoutError`` after ``seconds``."""
         with self._change:
             if not self._change.wait_for(lambda: self._waiting or self._ended, seconds):
                 raise TimeoutError
@@ -74,7 +74,7 @@ class Lines:
         return line
 
     def join(self, seconds: float | None = None) -> None:
-        """Wait until the stream has ended, ``seconds`` at the most."""
+        """Wait until the stream has ended, at most ``seconds``."""
         self._thread.join(seconds)
 
     def _read(self) -> None:
@@ -87,7 +87,7 @@ class Lines:
             if rest:
                 self._take([rest])
         except (OSError, ValueError):
-            pass  # a console that is closed reads as the end, and so does what was closed here while this waited
+            pass  # a closed console counts as the end, and so does a stream that was closed here during the read
         finally:
             with self._change:
                 self._ended = True
@@ -113,8 +113,7 @@ class Lines:
 
 
 class Outgoing:
-    """Lines written to ``sink`` in a thread: whoever says them doesn't wait for a program that doesn't read, which a pipe would have them do as soon
-    as it is full."""
+    """Writes lines to ``sink`` in a thread, so that the caller doesn't wait for a program that doesn't read once the pipe is full."""
 
     def __init__(self, sink: ByteSink):
         self._sink = sink
@@ -126,11 +125,11 @@ class Outgoing:
         self._waiting.put(line)
 
     def end(self) -> None:
-        """Nothing more will be said: ``sink`` is closed once all is written."""
+        """Close ``sink`` once all lines are written."""
         self._waiting.put(None)
 
     def join(self, seconds: float | None = None) -> None:
-        """Wait until ``sink`` is closed, ``seconds`` at the most."""
+        """Wait until ``sink`` is closed, at most ``seconds``."""
         self._thread.join(seconds)
 
     def _write(self) -> None:
@@ -140,22 +139,24 @@ class Outgoing:
                 while rest:
                     rest = rest[self._sink.write(rest) or 0 :]
         except OSError:
-            pass  # nobody reads any more, and so nobody will answer
+            pass  # the program reads no more; the missing answer will show that
         finally:
             with suppress(OSError):
                 self._sink.close()
 
 
 def standard_input() -> ByteSource:
-    """Unbuffered: Python can't end while a thread waits in a buffered one."""
+    """Standard input, unbuffered, because Python can't end while a thread waits in a buffered stream."""
     return io.FileIO(sys.stdin.fileno(), closefd=False)
 
 
 def write_to_standard_output(text: str) -> None:
-    """Write at once; :class:`Disconnected` if nobody reads any more."""
+    """Write without delay; :class:`Disconnected` if the reader has gone."""
     try:
         sys.stdout.buffer.write(text.encode("utf-8", "replace"))
         sys.stdout.buffer.flush()
-    except OSError as error:  # a broken pipe, which Windows calls an invalid argument
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains as it ends
+    except OSError as error:  # a broken pipe; on Windows the error is an invalid argument
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # otherwise Python complains as it ends
         raise Disconnected from error

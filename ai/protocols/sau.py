@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 SIZE = Size(9, 9)
 LETTERS = "ABCDEFGHI"
 ENDINGS = ("end", "new")
-"""Commands after which nobody waits for a move of the game before."""
+"""Commands that end the game under way, so that no move is waited for."""
 
 
 def point_letters(point: int) -> str:
@@ -34,13 +34,13 @@ def parse_letters(text: str) -> int:
 
 
 class SauEngine:
-    """One conversation, over as many games as the platform wants.
+    """One conversation over any number of games.
 
-    The protocol has no words for errors: what can't be understood is logged and not answered.
+    The protocol has no error messages: what can't be understood is logged and not answered.
     """
 
     def __init__(self, player: AiPlayer, write: Write, control: TimeControl | None = None):
-        """``control`` is each side's time, of which the platform says nothing."""
+        """``control`` is each side's time, which the platform doesn't tell."""
         self._session = GameSession(player, SIZE)
         self._write = write
         self._control = control
@@ -50,13 +50,13 @@ class SauEngine:
         self._said: int | None = None
         """Our last move."""
         self._refused: set[int] = set()
-        """What the platform didn't take as this move."""
+        """Moves that the platform has refused in place of this one."""
         self._leaving = False
         self._thinking = False
         self._endings = 0
-        """Commands that have come and end a game, but are not answered yet."""
+        """Number of commands that end a game and have arrived, but are not answered yet."""
         self._ending = threading.Event()
-        """Set while there are any: the wish to stop thinking."""
+        """Set while there are any; the request to stop thinking."""
         self._lock = threading.Lock()
         self._commands: dict[str, Callable[[str], None]] = {
             "name?": lambda rest: self._write("name Buwei\n"),
@@ -68,9 +68,11 @@ class SauEngine:
         }
 
     def notice(self, line: str) -> None:
-        """Look at a line as soon as it comes: the game whose next move is thought about may be over. Any thread may call this."""
+        """Look at a line as soon as it arrives: it may end the game whose next move is being thought about. Any thread may call this."""
         name = next(iter(line.lower().split()), "")
-        if name in ENDINGS or (name == "quit" and self._thinking):  # a script has its answers before its end
+        if name in ENDINGS or (
+            name == "quit" and self._thinking
+        ):  # a script gets its answers before its quit
             self._count_endings(1)
 
     def _count_endings(self, more: int) -> None:
@@ -87,7 +89,7 @@ class SauEngine:
             self.answer(line)
 
     def answer(self, line: str) -> None:
-        """Do what one line says."""
+        """Carry out one line."""
         name, *rest = line.lower().split() or [""]
         if name in ENDINGS:
             self._count_endings(-1)
@@ -140,7 +142,7 @@ class SauEngine:
         self._say(point)
 
     def _limit(self) -> Limit:
-        """The player's own limit and the clock's: both bind."""
+        """The limit of a move: the player's own and the clock's both bind."""
         own = self._session.player.default_limit
         if self._clock is None or self._color is None:
             return own
@@ -154,7 +156,7 @@ class SauEngine:
         self._write(f"move {point_letters(point)}\n")
 
     def _move_again(self) -> None:
-        """The platform holds our move for impossible: another, not thought about, is better than losing on time."""
+        """The platform refuses our move: play another without thinking, which is better than losing on time."""
         if self._color is None or self._said is None:
             log.warning("'error' came though no move was made")
             return

@@ -1,4 +1,4 @@
-"""A game and the player that plays in it: what every protocol has behind its words."""
+"""A game and its player, which every protocol works with."""
 
 import logging
 from threading import Event
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class GameSession:
-    """One game at a time, always at the end of its main line."""
+    """One game at a time. The cursor is always at the end of its main line."""
 
     def __init__(self, player: AiPlayer, size: Size | None = None):
         self.player = player
@@ -39,24 +39,24 @@ class GameSession:
         self._judge()
 
     def play(self, point: int) -> None:
-        """A move of either side; :class:`core.position.IllegalMove` if it loses by the rules."""
+        """Play a move of either side; :class:`core.position.IllegalMove` if it loses by the rules."""
         self.game.play(point)
         self._judge()
 
     def answer(self, point: int) -> None:
-        """Our own move, likewise. A player that ponders thinks on from here, not from what it has only chosen: that may be an analysis, or be
+        """Play our own move, likewise. A player that ponders begins now and not when it has chosen, because a choice may be an analysis or be
         dropped."""
         self.play(point)
         if isinstance(self.player, PonderingPlayer):
             self.player.think_on(self.position)
 
     def rest(self) -> None:
-        """Nobody plays on from here: a player that ponders thinks no longer."""
+        """Have a player that ponders stop, because the game doesn't go on from here."""
         if isinstance(self.player, PonderingPlayer):
             self.player.rest()
 
     def undo(self) -> bool:
-        """Take the last move back; whether there was one."""
+        """Take the last move back. Returns whether there was one."""
         self.rest()
         last = self.game.cursor
         if last.parent is None:
@@ -71,7 +71,7 @@ class GameSession:
     def choose(
         self, limit: Limit | None = None, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        """What the player chooses; its ``point`` is legal or ``None``. :class:`PlayerError` if it can't."""
+        """The player's decision; its ``point`` is legal or ``None``. :class:`PlayerError` if it can't move."""
         position = self.position
         if position.is_over:
             return Decision(None, value_to_move=-1.0)
@@ -88,7 +88,7 @@ class GameSession:
         return decision
 
     def choose_any_how(self, limit: Limit | None = None, stop: Event | None = None) -> int:
-        """A point for protocols that can't resign: a legal one even if the player fails, a losing one if there is no other."""
+        """A point for protocols without resignation: a legal one even if the player fails, a losing one only if there is no other."""
         try:
             point = self.choose(limit, stop=stop).point
         except (PlayerError, MemoryError) as error:

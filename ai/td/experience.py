@@ -1,4 +1,4 @@
-"""Games as the learner goes through them, from self-play and from records, and the samples that are made of them."""
+"""The learner's games, from self-play and from records, and the samples made from them."""
 
 import csv
 import io
@@ -17,7 +17,7 @@ from core.position import Position
 
 @dataclass(frozen=True)
 class Played:
-    """A game: its moves and who won it, if that is known."""
+    """A game: its moves and its winner, if known."""
 
     start: Position
     moves: tuple[int, ...]
@@ -25,8 +25,8 @@ class Played:
 
     @classmethod
     def from_game(cls, game: Game) -> "Played":
-        """The moves of a record. A result counts that the rules or the players gave: whoever lost by the clock or by a slip may have stood
-        better, so what such a game was worth is left to the learned values."""
+        """The moves of a record. A result on time, by a losing move or by forfeit doesn't count, because the loser may have stood better: the end of
+        such a game is valued by the learned values."""
         line = game.line_played()
         end = line[-1].position
         moves = tuple(node.move for node in line if node.move is not None)
@@ -44,28 +44,30 @@ class Played:
 
 @dataclass(frozen=True)
 class GameSamples:
-    """``T`` moves of one game with what they are taught."""
+    """The ``T`` moves of one game with their targets."""
 
     points: np.ndarray
-    """``int64[T]``: where was played."""
+    """``int64[T]``: the points played."""
     first_color: int
-    """Who played the first of them, 1 Black, 2 White."""
+    """The colour of the first move, 1 Black, 2 White."""
     state: np.ndarray
-    """``int64[T, STATES]``: the features before each move, from who played it."""
+    """``int64[T, STATES]``: the features before each move, seen by its player."""
     kinds: np.ndarray
-    """``int64[T]``"""
+    """``int64[T]``: the kind of each move."""
     state_inputs: np.ndarray
+    """``float64[T, STATES]``: inputs of the network of V."""
     action_inputs: np.ndarray
+    """``float64[T, ACTION_INPUTS]``: inputs of the network of Q."""
     values: np.ndarray
-    """``float64[T]``: V of each state before it was learned from."""
+    """``float64[T]``: V of each state before learning."""
     value_targets: np.ndarray
-    """``float64[T]``: what V of each state is taught."""
+    """``float64[T]``: the target of V for each state."""
     action_targets: np.ndarray
-    """``float64[T]``: what Q of each action is taught."""
+    """``float64[T]``: the target of Q for each action."""
 
 
 def self_play(model: Model, settings: TdSettings, random: np.random.Generator) -> Played:
-    """A game of the model against itself, epsilon-greedy: the best action by Q, now and then any."""
+    """A game of the model against itself, epsilon-greedy: the best action by Q, or a random one with probability epsilon."""
     position = start = Position.empty(settings.board)
     moves: list[int] = []
     while not position.is_over:
@@ -80,12 +82,12 @@ def self_play(model: Model, settings: TdSettings, random: np.random.Generator) -
 
 
 def best_move(choices: Choices, values: np.ndarray, random: np.random.Generator) -> int:
-    """A move of the highest value; among equals, which symmetry makes many of, by lot."""
+    """A move of the highest value, drawn at random among equals, of which symmetry makes many."""
     return int(random.choice(choices.moves[values >= values.max() - 1e-9]))
 
 
 def samples_of(played: Played, model: Model, settings: TdSettings) -> GameSamples:
-    """Go through a game and say what each of its moves is taught by the values that the model holds now."""
+    """The samples of a game, with targets from the model's present values."""
     points = played.start.size.points
     position = played.start
     seen: list[tuple[Choices, int]] = []
@@ -126,7 +128,7 @@ COLUMNS = ("game", "move", "row", "column", "color", "kind", "Q", "V", "V_target
 
 
 def to_csv(games: Iterable[tuple[int, GameSamples]], columns: int) -> bytes:
-    """Numbered games as a table that a person can open; rows and columns count from 1, row 1 at the top, on boards ``columns`` wide."""
+    """Numbered games as a table for people; rows and columns count from 1, row 1 at the top, on boards ``columns`` wide."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)

@@ -1,4 +1,4 @@
-"""How a session of the TD learner is started as a process of its own."""
+"""The command that starts a session of the TD learner as a process of its own."""
 
 from pathlib import Path
 

@@ -1,9 +1,10 @@
 """A training session of the TD learner: a folder that a killed process can go on in.
 
-``network.safetensors``  what was learned, with settings and progress in its header: written whole, last, and so the one truth
-``samples/000001.csv``   what the moves of a round's games were taught, for people; the last rounds
+``network.safetensors``  the networks, with settings and progress in the header: written last and atomically, it decides what counts
+``samples/000001.csv``   the targets of the moves of a round's games, for people; only those of the last rounds
 ``unusable.csv``         records that can't be learned from, or not to their end, and why
-and what :mod:`ai.session_folder` says. A round is the games learned from together; a round that a kill cuts short is done again, with the same games.
+The other files are described in :mod:`ai.session_folder`. A round is the games learned from together. If a kill cuts it short, it is done again with
+the same games.
 """
 
 import csv
@@ -35,17 +36,17 @@ from core.sentence import Sentence, reason_of
 
 ROUND_GAMES = 100
 ROUND_FILES = 100
-"""Of records, in which there are usually fewer games than :data:`ROUND_GAMES`."""
+"""Most files of records in a round; they usually hold fewer games than :data:`ROUND_GAMES`."""
 BATCH = 128
 TEST_ROUNDS = 5
 """Rounds between two tests against random moves."""
 TEST_GAMES = 100
 KEPT_SAMPLES = 20
-"""Rounds whose samples are kept."""
+"""Number of last rounds whose samples are kept."""
 PROGRESS_SECONDS = 0.5
 UNUSABLE_FILE = "unusable.csv"
 CSV_ENCODING = "utf-8-sig"
-"""Its mark has Excel read Chinese names."""
+"""With the byte order mark, without which Excel doesn't read Chinese names."""
 
 INFO = {
     "settings": dict,
@@ -57,15 +58,15 @@ INFO = {
     "error": int | float | None,
     "metrics_bytes": int,
 }
-"""What a network's file keeps of the session that it comes of, and by what kind of value."""
+"""The session's state in the network's file, with the types of the values."""
 RECORDS = {"mark": str, "files": int, "games": int, "unusable": list}
-"""What it keeps of the records that were learned from."""
+"""The part of the state that is about the records learned from."""
 SETTINGS = {each.name: str if each.name == "size" else int | float for each in fields(TdSettings)}
 
 log = logging.getLogger(__name__)
 
 Tell = Callable[[dict[str, Any]], None]
-"""Takes the figures of a round."""
+"""Receives the figures of a round."""
 
 
 class Stopped(Exception):
@@ -86,7 +87,7 @@ class TdFolder(SessionFolder):
     def __init__(self, path: Path):
         super().__init__(path)
         self.network = path / self.mark
-        """What was learned, to play with."""
+        """The file with the networks, to play with."""
 
     def wrong_figures(self, line: dict[str, Any]) -> list[str]:
         wrong = super().wrong_figures(line)
@@ -96,15 +97,15 @@ class TdFolder(SessionFolder):
 
 
 class Session:
-    """One session, being worked on. :meth:`close` it in the end."""
+    """A session that this process works on. It must be closed (:meth:`close`)."""
 
     def __init__(self, path: Path, **given: Any):
-        """Begin a session in ``path`` or go on with the one there, which must have been begun with the settings ``given``, fields of
-        :class:`TdSettings`; a new one has the defaults for the others.
+        """Begin a session in ``path`` or go on with the one there. ``given`` are fields of :class:`TdSettings`: a new session has the defaults for
+        the others; an existing one must have these values.
 
-        :class:`TdError` if it was not, if another process works on it, or if its files are damaged.
+        :class:`TdError` if it has others, if another process works on it, or if its files are damaged.
         """
-        settings = TdSettings(**given)  # says what is wrong with them before anything is made
+        settings = TdSettings(**given)  # checked before anything is made
         self.folder = TdFolder(path)
         self._samples = path / "samples"
         if other := self.folder.other_use():
@@ -130,9 +131,9 @@ class Session:
         self._deadline = float("inf")
         self._next_progress = 0.0
         self._read: dict[Path, tuple[list[Played], list[Unusable]]] = {}
-        """The file of records that was read last."""
+        """The games of the file of records that was read last."""
         self.kept = self._counts()
-        """What the network on disk has learned from."""
+        """The counts of what the network on disk has learned from."""
 
     def _go_on(self, given: Mapping[str, Any]) -> Model:
         model = Model.load(self.folder.network)
@@ -174,7 +175,7 @@ class Session:
             "error": None,
             "metrics_bytes": 0,
         }
-        model.save(self.folder.network)  # so that a session stopped in its first round keeps its settings
+        model.save(self.folder.network)  # a session stopped in its first round keeps its settings
         return model
 
     @property
@@ -193,11 +194,11 @@ class Session:
         minutes: float | None = None,
         tell: Tell = lambda _: None,
     ) -> bool:
-        """Learn from ``records`` that were not learned from yet, then by self-play until ``games`` games were played in all. If a file of
+        """Learn from the files in ``records`` that were not used yet, then by self-play until ``games`` games have been played in all. If a file in
         ``records`` has changed or was added, all are learned from again.
 
-        Ends earlier, within a round, after ``minutes``, when the folder's ``stop`` appears, on Ctrl-C and other signals that ask for it; what was
-        finished is kept. The figures of each round are given to ``tell``. Whether all was learned.
+        Ends earlier, within a round, after ``minutes``, when the folder's ``stop`` appears, and on Ctrl-C or another such signal; finished rounds
+        are kept. ``tell`` receives the figures of each round. Returns whether everything was done.
         """
         self._tell = tell
         if minutes is not None:
@@ -216,7 +217,7 @@ class Session:
         return {name: self._info[name] for name in ("round", "games", "record_games")}
 
     def _say(self, phase: str, done: int, total: int, now: bool = False) -> None:
-        """Tell what is being done, now and then; :class:`Stopped` if the session should end."""
+        """Write the progress, now and then; :class:`Stopped` if the session should end."""
         if awake_seconds() >= self._next_progress or now:
             self._next_progress = awake_seconds() + PROGRESS_SECONDS
             if self.folder.stop_asked():
@@ -241,7 +242,7 @@ class Session:
         self._finish_round("self-play", samples)
 
     def _learn_records(self, folder: Path) -> None:
-        """Learn from the files of ``folder``, a round of their games after the other, going on where an earlier process stopped."""
+        """Learn from the files of ``folder`` round by round, going on where an earlier process stopped."""
         paths = records_of(folder)
         mark = folders.fingerprint(folder, paths)
         if not mark.startswith(self._info["records"].get("mark", "none")):
@@ -251,7 +252,7 @@ class Session:
             self._record_round(paths)
 
     def _record_round(self, paths: Sequence[Path]) -> None:
-        """Learn from the next games of the files ``paths``; of one with many some wait for the rounds after."""
+        """Learn from the next games of the files ``paths``. The games of a large file are spread over several rounds."""
         records = self._info["records"]
         files, taken = records["files"], records.get("games", 0)
         last = min(files + ROUND_FILES, len(paths))
@@ -276,8 +277,8 @@ class Session:
         self._finish_round("records", samples)
 
     def _games_of(self, path: Path, files: int, total: int) -> tuple[list[Played], list[Unusable]]:
-        """See :func:`core.records.folders.usable_games`; a file of many games is read once for all of its rounds. So many ``files`` of ``total`` were
-        read before."""
+        """See :func:`core.records.folders.usable_games`. A file of many games is read once for all of its rounds. ``files`` of ``total`` were read
+        before."""
         if path not in self._read:
             games, refused = folders.usable_games(
                 path, self.settings.board, lambda: self._say("records", files, total)
@@ -286,7 +287,7 @@ class Session:
         return self._read[path]
 
     def _learn(self, games: Sequence[tuple[int, GameSamples]], phase: str) -> None:
-        """Teach both networks what the games say, several times over, and keep the samples."""
+        """Train both networks on the games, in several passes, and write the samples."""
         random = np.random.default_rng([self.settings.seed, 2, self._info["round"]])
         states = np.concatenate([game.state_inputs for _, game in games])
         actions = np.concatenate([game.action_inputs for _, game in games])
@@ -322,7 +323,7 @@ class Session:
         self._forget_samples(number - KEPT_SAMPLES)
 
     def _forget_samples(self, last: int) -> None:
-        """Remove those of the rounds up to ``last``, and of earlier ones that somebody had open when their turn came."""
+        """Remove the samples of all rounds up to ``last``: a file that was open elsewhere may be left of an earlier one."""
         for path in self._samples.glob("*.csv"):
             if path.stem.isdecimal() and int(path.stem) <= last:
                 remove_unneeded(path)
@@ -346,7 +347,7 @@ class Session:
         self._tell(line)
 
     def _test_games(self) -> Iterator[bool]:
-        """Games against random moves, each colour in turn: whether the learner won."""
+        """Games against random moves with alternating colours; whether the learner won each."""
         for number in range(TEST_GAMES):
             self._say("test", number, TEST_GAMES)
             random = np.random.default_rng([self.settings.seed, 3, self._info["round"], number])
@@ -358,12 +359,12 @@ class Session:
         try:
             write_atomically(self.folder.path / UNUSABLE_FILE, out.getvalue().encode(CSV_ENCODING, "replace"))
         except OSError as error:
-            # the session knows them; Windows lets nobody write what a spreadsheet has open
+            # The session's state has them too. On Windows a file that a spreadsheet has open can't be written.
             log.warning("records that can't be used are not listed: %s", error)
 
 
 def _tells_all(info: dict[str, Any]) -> bool:
-    """Whether a network's ``info`` is what a session keeps, so that it can be gone on with."""
+    """Whether a network's ``info`` is the complete state of a session, which can go on then."""
     return (
         INFO.keys() <= info.keys()
         and not misfits(info, INFO)
@@ -383,7 +384,7 @@ def records_of(folder: Path) -> list[Path]:
 
 
 def _is_interval(told: object) -> bool:
-    """Whether it is a range of shares."""
+    """Whether ``told`` is an interval of shares."""
     return (
         isinstance(told, list)
         and len(told) == 2
@@ -406,14 +407,14 @@ def beats_random(model: Model, size: Size, color: Color, random: np.random.Gener
 
 
 def _row(entry: Unusable) -> list[str]:
-    """What is kept of a record that can't be used: in English, and what is needed to say why in another language."""
+    """The row for a record that can't be used: the reason in English, and as a template for other languages."""
     row = [str(entry.path), entry.reason]
     return [*row, entry.reason.to_json()] if isinstance(entry.reason, Sentence) else row
 
 
 def read_unusable(path: Path, most: int | None = None) -> tuple[list[Unusable], int]:
-    """The records that the session in ``path`` could not use, or the first ``most`` of them, and how many there are; none where the file that lists
-    them can't be read, or somebody has saved it in another form."""
+    """The first ``most`` records that the session in ``path`` could not use, and their number. None if the file can't be read or was saved in another
+    form."""
     try:
         rows = list(csv.reader(io.StringIO((path / UNUSABLE_FILE).read_text(CSV_ENCODING))))
         told = [row for row in rows[1:] if len(row) in (2, 3)]

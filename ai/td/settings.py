@@ -9,7 +9,7 @@ from core.sentence import Sentence
 
 
 def setting(default: Any, meaning: str, least: float = 0, most: float = 0) -> Any:
-    """A field of :class:`TdSettings`: what it means, as the command line tells it, and from what to what a number goes."""
+    """A field of :class:`TdSettings` with its meaning, for the command line, and the range of a number."""
     return field(default=default, metadata={"help": meaning, "range": (least, most)})
 
 
@@ -50,6 +50,6 @@ class TdSettings:
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> "TdSettings":
-        """What was kept in a session's file; names of other versions are left out."""
+        """The settings in a session's file; names that this version doesn't know are ignored."""
         known = {field.name for field in fields(cls)}
         return cls(**{name: value for name, value in values.items() if name in known})

@@ -1,17 +1,17 @@
-"""What Q and V are taught: temporal differences.
+"""The targets of Q and V: temporal differences.
 
-The seed's formulas, with r the reward and g the discount:
+The formulas of Buwei's TD source (docs/methods.md), with r the reward and g the discount:
 
 (1, 2)  Q(s_t, a_t)   = r_{t+1} + g max_a Q(s_{t+1}, a)
 (3)     Q^(1)(s_t, a_t) = r_{t+1} + g max_a Q(s_{t+1}, a)
-and, with the next step put in, over n steps (Watkins 1989, chapter 7; the seed's text breaks off after the second)
+and, with the next step put in, over n steps (Watkins 1989, chapter 7; the source breaks off after the second)
         Q^(n)(s_t, a_t) = r_{t+1} + g r_{t+2} + ... + g^{n-1} r_{t+n} + g^n max_a Q(s_{t+n}, a)
 
-They are those of one player. Here the opponent moves at every second step, rewards and values are from the view of whoever moves there, and what is
-good for the opponent is bad for us: every step changes the sign, g becomes -g, and max_a is the best that the side to move at t + n can do.
+They are for one player. Here the opponent moves at every second step, rewards and values are seen by the side to move, and what is good for the
+opponent is bad for us: every step changes the sign, g becomes -g, and max_a is the best that the side to move at t + n can do.
 
-A move that leaves the opponent none has won: its reward is 1, and nothing follows. The learned value of the states is part of every action's
-reward, as the seed improves the method:
+A move that leaves the opponent without one has won: its reward is 1, and nothing follows. The learned value of the states is part of every action's
+reward, the source's improvement of the method:
 
         r_{t+1} = z_{t+1} + b (-g V(s_{t+1}) - V(s_t))
 
@@ -25,8 +25,8 @@ import numpy as np
 def n_step_targets(rewards: np.ndarray, best: np.ndarray, discount: float, steps: int) -> np.ndarray:
     """``float64[T]``: the n-step returns of a game of ``T`` moves.
 
-    ``rewards[t]`` is the reward of move ``t``, seen by who played it. ``best[t]``, ``[T + 1]``, is what the side to move at ``t`` expects there;
-    0 at the end of a finished game.
+    ``rewards[t]`` is the reward of move ``t``, seen by its player. ``best[t]``, ``[T + 1]``, is what the side to move at ``t`` expects; 0 at the end
+    of a finished game.
     """
     moves = len(rewards)
     targets = np.empty(moves)
@@ -38,5 +38,5 @@ def n_step_targets(rewards: np.ndarray, best: np.ndarray, discount: float, steps
 
 
 def shaped(rewards: np.ndarray, values: np.ndarray, discount: float, share: float) -> np.ndarray:
-    """``rewards`` with ``share`` of the learned values' difference; ``values[t]`` is V where move ``t`` is to be played, ``[T + 1]``."""
+    """``rewards`` with ``share`` of the difference of the learned values; ``values[t]``, ``[T + 1]``, is V before move ``t``."""
     return rewards + share * (-discount * values[1:] - values[:-1])
