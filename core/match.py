@@ -114,7 +114,6 @@ class Match:
             raise GameOver("the game is over; start a new one or take a move back")
         if self.check_time() is not None:
             return self.result
-
         mover = self.to_move
         loss = self.position.loss(point)
         if loss is not None:
