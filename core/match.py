@@ -1,4 +1,4 @@
-"""The referee: judges every game by strict rules and the clock, whoever plays and wherever it is shown."""
+"""The referee, which judges games by the rules and the clock, whoever plays them."""
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
