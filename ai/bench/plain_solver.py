@@ -1,4 +1,4 @@
-"""A plain solver, the measure for :mod:`ai.solver`: all moves in the order of the board, in depth, with a table of the positions met."""
+"""A plain solver to measure :mod:`ai.solver` against: depth first, all moves in the order of the board, with a table of the positions met."""
 
 import numpy as np
 
@@ -10,8 +10,8 @@ PLACES = 1 << 20
 
 @kernel
 def plain_solve(geo, stones, points):
-    """Whether the side to move wins, 1 or 0, and how many moves were tried. ``stones`` is ``uint64[2, W]``, ``points``
-    ``int16[N]`` what is left to play on."""
+    """Whether the side to move wins, 1 or 0, and how many moves were tried. ``stones`` is ``uint64[2, W]``; ``points``, ``int16[N]``, are those
+    left to play on."""
     table = np.zeros(PLACES, np.uint64)
     sides = np.zeros((points.size + 2, 2, stones.shape[1]), np.uint64)
     keys = np.zeros(points.size + 2, np.uint64)
@@ -22,8 +22,8 @@ def plain_solve(geo, stones, points):
 
 @function
 def solve_in(geo, points, table, sides, keys, tried):
-    """:func:`plain_solve` with memory to work in: keys of positions met, the lowest bit of which is the result, and for each level its stones, its
-    key and how many points have been tried."""
+    """:func:`plain_solve` with memory to work in: ``table``, keys of positions met with the result in the lowest bit, and for each level its stones,
+    its key and how many points have been tried."""
     depth = 0
     count = 0
     key = U64(0)
@@ -55,7 +55,7 @@ def solve_in(geo, points, table, sides, keys, tried):
                 sides[depth, 0, i] = opponent[i]
                 sides[depth, 1, i] = played[i]
             continue
-        # The result of this level, and of those above that it decides
+        # The result of this level is known; a loss here is a win one level up, which may decide further levels.
         while True:
             if depth == 0:
                 return np.int64(won), count

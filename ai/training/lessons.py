@@ -1,4 +1,4 @@
-"""What the search of a move teaches: a policy, how much of a surprise it was, and the move to be played."""
+"""What the search of a move teaches: a policy, a value, how much of a surprise it was, and the move to be played."""
 
 import numpy as np
 
@@ -7,18 +7,18 @@ from ai.search.priors import policy_of
 from core.compiled import function, kernel
 
 LEAST_LEAD = 1e-9
-"""By how much the best score leads a move's value at least, where that is divided by."""
+"""Smallest lead of the best score over a move's value that is divided by."""
 LEAST_PRIOR = 1e-6
-"""What a prior counts as at least where its logarithm is taken."""
+"""Smallest prior of which the logarithm is taken; lower ones count as this."""
 COLDEST = 0.05
-"""A temperature that is no higher is as good as 0, and its reciprocal is too large a power."""
+"""Temperatures up to this count as 0: their reciprocals are too large as powers."""
 
 
 @kernel
 def lesson(nodes, edges, priors, points, parameters, temperature, drawn):
-    """What a search by PUCT teaches of its root, the first of ``nodes``, which has these ``edges``: the policy, ``float32[P]``
-    (:func:`policy_target` of the visits, without those that were only forced), the value to the side to move, the :func:`surprise` after the
-    network's ``priors`` (``float32[moves]``), and a move by :func:`pick`."""
+    """What a search by PUCT teaches of its root, the first of ``nodes``, with its ``edges``. Returns the policy (``float32[P]``, the
+    :func:`policy_target` of the visits without forced ones), the value to the side to move, the :func:`surprise` relative to the network's
+    ``priors`` (``float32[moves]``), and a move chosen by :func:`pick`."""
     if parameters.forced_playouts > 0:
         weights = pruned_visits(edges, np.int64(nodes[0].visits), parameters)
     else:
@@ -30,11 +30,11 @@ def lesson(nodes, edges, priors, points, parameters, temperature, drawn):
 
 @kernel
 def policy_target(edges, points, weights):
-    """``float32[P]``: what a search teaches of a position with so many ``points``: moves proven to win, else the moves' ``weights``
-    (``float64[moves]``, their visits as a rule) without those proven to lose, else the priors of moves that aren't, else all weights, or all priors
-    where there are none."""
+    """``float32[P]``: the policy that a search teaches of a position on a board of ``points`` points. The first of these with anything in it:
+    moves proven to win, all alike; the ``weights`` (``float64[moves]``, usually visits) of moves not proven to lose; the priors of these moves; all
+    weights; all priors."""
     proven = edges["proof"].max() > 0
-    some = False  # of the weight is on open moves
+    some = False  # whether moves not proven to lose have any weight
     some_prior = False
     any_weight = False
     for e in range(edges.size):
@@ -59,8 +59,8 @@ def policy_target(edges, points, weights):
 
 @kernel
 def pruned_visits(edges, root_visits, parameters):
-    """``float64[moves]``: visits without those that were only forced (Wu 2019, section 3.2): of each move but the most visited, forced playouts are
-    taken off as long as PUCT would not prefer it to the most visited move; one that is left with a single visit has none."""
+    """``float64[moves]``: visits without forced playouts (Wu 2019, section 3.2). Each move but the most visited one loses its forced playouts, as
+    long as PUCT would still not prefer it to the most visited move; a move left with a single visit counts as unvisited."""
     scale = puct_scale(float(root_visits), parameters)
     best = 0
     most = -1
@@ -81,8 +81,8 @@ def pruned_visits(edges, root_visits, parameters):
 
 @function
 def surprise(policy, priors):
-    """The Kullback-Leibler divergence of the search's policy from the network's, in nats; rounding doesn't make it negative. What was proven before
-    the network was asked, so that all ``priors`` are 0, surprises nobody."""
+    """The Kullback-Leibler divergence of the search's policy from the network's, in nats, never negative by rounding. It is 0 where all ``priors``
+    are 0: the position was proven before the network was asked."""
     total = 0.0
     asked = False
     for share, prior in zip(policy, priors):
@@ -94,8 +94,8 @@ def surprise(policy, priors):
 
 @kernel
 def pick(policy, temperature, drawn):
-    """A move by the first seed's formula 7: in proportion to N to the power 1/temperature; the best at temperature 0. ``drawn`` is a number
-    from 0 to 1, at random."""
+    """A move drawn in proportion to N to the power 1/temperature (Gao et al. 2022, formula 7); the most likely one at temperature 0. ``drawn`` is a
+    random number from 0 to 1."""
     best = policy.argmax()
     if temperature <= COLDEST:
         return best

@@ -1,7 +1,7 @@
 """The moves of self-play's games, compiled: what a search teaches, its move, and the beginning of the next search, for many trees in one call.
 
-Between two batches of the network little of what computes is still in the processor's caches, so that each call of another function, Python's or
-numpy's, waits for memory (docs/methods.md, "What a call is handed").
+After each batch of the network the processor's caches hold little of this code and data, so every call of a Python or numpy function waits for
+memory (docs/methods.md, "What a call is handed").
 """
 
 from collections.abc import Sequence
@@ -22,18 +22,18 @@ class GamePlan(NamedTuple):
     """How games are played."""
 
     full: KernelParameters
-    """How moves are searched that are learned from."""
+    """Search parameters of moves that are learned from."""
     cheap: KernelParameters
-    """The others."""
+    """Search parameters of all other moves."""
     full_share: float
-    """How many are learned from, of all: 0 to 1 (Wu 2019, section 3.1)."""
+    """Share of moves that are learned from, 0 to 1 (Wu 2019, section 3.1)."""
     simulations: int
     cheap_simulations: int
     noise_fraction: float
-    """Of the priors at the roots of searches in full."""
+    """Share of noise in the root's priors where a move is searched in full."""
     noise_total: float
     solved_points: int
-    """Where so few points are left, the solver is asked."""
+    """The solver is asked once so few points are left."""
 
 
 class Games(NamedTuple):
@@ -42,31 +42,31 @@ class Games(NamedTuple):
     lengths: np.ndarray
     """``int64[T]``: moves played."""
     moves: np.ndarray
-    """``int16[T, P]``: these."""
+    """``int16[T, P]``: the moves played, in order."""
     thinking: np.ndarray
-    """``bool[T]``: whether a move is searched, and not only the root evaluated."""
+    """``bool[T]``: whether a move is being searched; if not, only the root is evaluated."""
     in_full: np.ndarray
-    """``bool[T]``: whether it will be learned from."""
+    """``bool[T]``: whether the move being searched will be learned from."""
     held: np.ndarray
-    """``bool[T]``: whether it is for others to look at what a search has found before the move is made."""
+    """``bool[T]``: whether the tree waits before each move, so that the caller can look at what its search has found."""
     chosen: np.ndarray
     """``int64[T]``: the move to be made."""
     left: np.ndarray
     """``int64[T]``: points that either side may play on after the last move, 0 if the game is over."""
     taught: np.ndarray
-    """``int64[T]``: positions that teach, which are ascending; of each of them:"""
+    """``int64[T]``: how many positions teach; each has an entry in the next four arrays, in the order of the game."""
     plies: np.ndarray
-    """``int16[T, P]``: the moves before it."""
+    """``int16[T, P]``: the number of moves before each position that teaches."""
     policies: np.ndarray
-    """``float32[T, P, P]``"""
+    """``float32[T, P, P]``: the policy that each of these positions teaches."""
     values: np.ndarray
-    """``float64[T, P]``: what the search thought, -1 to 1 to the side to move."""
+    """``float64[T, P]``: the search's value of each, -1 to 1 to the side to move."""
     surprises: np.ndarray
-    """``float64[T, P]``: in nats."""
+    """``float64[T, P]``: the surprise of each, in nats."""
 
 
 def make_games(trees: int, points: int) -> Games:
-    """Those of so many ``trees``, before their first moves."""
+    """The games in ``trees`` trees, before their first moves."""
     return Games(
         lengths=np.zeros(trees, np.int64),
         moves=np.zeros((trees, points), np.int16),
@@ -109,8 +109,8 @@ def game_in(games: Games, tree: int) -> OpenGame:
 
 
 def play_line(games: Games, tree: int, line: Sequence[int], value: float) -> None:
-    """Play ``line``, moves that are known to be best, after a position that has ``value`` to its side to move, -1 or 1. All of them are learned, too;
-    they surprise nobody."""
+    """Play ``line``, moves known to be best, from a position with ``value`` (-1 or 1) to its side to move. Each of them is learned too, without any
+    surprise."""
     length, taught = games.lengths[tree], games.taught[tree]
     plies, lessons = slice(length, length + len(line)), slice(taught, taught + len(line))
     games.moves[tree, plies] = line
@@ -125,9 +125,9 @@ def play_line(games: Games, tree: int, line: Sequence[int], value: float) -> Non
 
 @kernel
 def absorb_and_move(stored, parameters, leaves, count, logits, values, trees, plan, games):
-    """:func:`ai.search.kernels.absorb`, and then :func:`move_on`, in one call, in those of ``trees`` that have been searched as far as was asked and
-    are not held. Returns those that are held, with what :func:`move_on` does, and whether all that was absorbed are numbers; without that no move is
-    made."""
+    """:func:`ai.search.kernels.absorb` and then :func:`move_on` in one call, the latter for the ``trees`` whose searches have reached their targets
+    and that are not held. Returns the held ones among these with what :func:`move_on` returns, and whether all answers absorbed are numbers; if they
+    are not, no move is made."""
     ready, numbers = absorb_and_tell(stored, parameters, leaves, count, logits, values, trees)
     held = games.content[0].held
     waiting = ready[held[ready]]
@@ -137,11 +137,12 @@ def absorb_and_move(stored, parameters, leaves, count, logits, values, trees, pl
 
 @kernel
 def move_on(stored, ready, plan, games):
-    """Go on in the trees of a search that are ``ready`` (``int32[n]``), having been searched as far as was asked: those that have searched a move
-    make it, and all begin to search their next. Returns how many made one, how many of these are learned from, and the trees whose games are over or
-    so far that the solver is to be asked. ``stored`` is the search's; packed like it are the ``plan``, a :class:`GamePlan`, and ``games``:
-    :class:`Games`, the temperature of each ply (``float64[P]``) and a numpy ``Generator``. What a search by sequential halving teaches, and its move,
-    has been noted."""
+    """Go on in the trees ``ready`` (``int32[n]``), whose searches have reached their targets: trees that have searched a move make it, and all begin
+    their next search. Returns how many moves were made, how many of these are learned from, and the trees whose games are over or so far that the
+    solver is to be asked.
+
+    ``stored`` is the search's packed memory; ``plan`` packs a :class:`GamePlan`, ``games`` packs :class:`Games`, the temperature of each ply
+    (``float64[P]``) and a numpy ``Generator``. For a search by sequential halving the caller has already noted the lesson and the move."""
     forest, roots, geo = stored.content
     games, temperatures, random = games.content
     plan = plan.content
@@ -184,7 +185,7 @@ def learn(forest, roots, tree, parameters, temperature, drawn, games):
 
 @kernel
 def note(games, tree, policy, value, surprise, point):
-    """What the position in ``tree`` teaches, if it is learned from, and its move."""
+    """Write down the move of the position in ``tree``, and what it teaches, which counts if it is learned from."""
     lesson = games.taught[tree]
     games.policies[tree, lesson] = policy
     games.values[tree, lesson] = value
@@ -194,7 +195,7 @@ def note(games, tree, policy, value, surprise, point):
 
 @kernel
 def play(forest, roots, geo, tree, games):
-    """Make the move that is chosen for ``tree``."""
+    """Make the move chosen for ``tree``."""
     play_root(forest, geo, tree, games.chosen[tree])
     root = forest.nodes[tree, 0]
     roots.noisy[tree] = False
@@ -205,7 +206,7 @@ def play(forest, roots, geo, tree, games):
 
 @kernel
 def think(forest, roots, tree, plan, random, games):
-    """Begin to search a move in ``tree``; a root that no search has seen is evaluated first, since noise is for the network's policy."""
+    """Begin to search a move in ``tree``. A root without a visit is evaluated first, since noise is mixed into the network's policy."""
     seen = forest.nodes[tree, 0].visits > 0
     games.thinking[tree] = seen
     if not seen:

@@ -1,4 +1,4 @@
-"""Games of self-play that are under way, and the file of the run's folder in which they outlast a session that is asked to stop."""
+"""Games of self-play under way, and the file in the run folder that hands them from a session that is asked to stop to the next one."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from core.position import IllegalMove, Position, Size
 log = logging.getLogger(__name__)
 
 TOLERANCE = 0.01
-"""How far a policy may sum to something else than 1, by rounding."""
+"""How far the sum of a policy may be from 1, by rounding."""
 _FORMS = {
     "board": (np.int16, 1),
     "moves": (np.int16, 1),
@@ -27,7 +27,7 @@ _FORMS = {
     "search_value": (np.float16, 1),
     "surprise": (np.float32, 1),
 }
-"""The arrays of the file, each with its kind of number and its dimensions (docs/formats.md)."""
+"""The arrays of the file, each with its type of number and how many dimensions it has (docs/formats.md)."""
 
 
 @dataclass
@@ -36,13 +36,13 @@ class OpenGame:
 
     moves: list[int]
     plies: list[int] = field(default_factory=list)
-    """The moves before each position that teaches, ascending; beside it:"""
+    """The number of moves before each position that teaches, ascending; the next three lists have an entry for each of these positions."""
     policies: list[np.ndarray] = field(default_factory=list)
-    """``float16[P]`` each."""
+    """The policy that each position teaches, ``float16[P]``."""
     values: list[float] = field(default_factory=list)
-    """What the search thought, -1 to 1 to the side to move."""
+    """The search's value of each position, -1 to 1 to the side to move."""
     surprises: list[float] = field(default_factory=list)
-    """In nats."""
+    """The surprise of each position, in nats."""
 
 
 def keep(path: Path, games: Sequence[OpenGame], size: Size) -> None:
@@ -64,8 +64,8 @@ def keep(path: Path, games: Sequence[OpenGame], size: Size) -> None:
 
 
 def take(path: Path, size: Size) -> list[OpenGame]:
-    """The games that an earlier session left in ``path``. The file is gone when this returns any of them, so that no game is ever learned from
-    twice; what can't be gone on with is left out."""
+    """The games that an earlier session left in ``path``, without those that can't go on. The file is removed before any game is returned, so that
+    no game is ever learned from twice."""
     if not path.exists():
         return []
     try:
@@ -87,7 +87,7 @@ def take(path: Path, size: Size) -> list[OpenGame]:
 
 
 def _games_in(data: bytes, size: Size) -> Iterator[OpenGame]:
-    """What the file says; ``ValueError`` if these can't be games on a board of ``size``."""
+    """The games in the file's ``data``; ``ValueError`` if it can't hold games on a board of ``size``."""
     arrays = arrays_in(data)
     for name, (kind, dimensions) in _FORMS.items():
         if name not in arrays or arrays[name].dtype != kind or arrays[name].ndim != dimensions:
@@ -107,7 +107,7 @@ def _games_in(data: bytes, size: Size) -> Iterator[OpenGame]:
 
 
 def _parts(array: np.ndarray, lengths: np.ndarray) -> list[np.ndarray]:
-    """``array`` in parts of such ``lengths``; ``ValueError`` if these aren't those of all its rows."""
+    """``array`` split into parts of these ``lengths``; ``ValueError`` if they don't add up to its rows."""
     ends = np.cumsum(lengths, dtype=np.int64)
     if (lengths < 0).any() or len(array) != lengths.sum(dtype=np.int64):
         raise ValueError("lengths that don't fit")
@@ -115,7 +115,7 @@ def _parts(array: np.ndarray, lengths: np.ndarray) -> list[np.ndarray]:
 
 
 def _is_sound(game: OpenGame, size: Size) -> bool:
-    """Whether ``game`` can be gone on with and then learned from."""
+    """Whether ``game`` can go on and then be learned from."""
     try:
         position = Position.empty(size).play_all(game.moves)
     except IllegalMove:
@@ -124,13 +124,13 @@ def _is_sound(game: OpenGame, size: Size) -> bool:
 
 
 def _are_plies(game: OpenGame) -> bool:
-    """Whether the positions that teach are some of the game's, each once."""
+    """Whether the positions that teach are positions of the game, each once."""
     steps = np.diff([-1, *game.plies, len(game.moves)])
     return bool((steps > 0).all())
 
 
 def _are_lessons(game: OpenGame, size: Size) -> bool:
-    """Whether what the positions teach is what a search can have found."""
+    """Whether a search can have found what the positions teach."""
     legal = position_batch_of_game(size, game.moves, game.plies).legal & 1
     policies = np.array(game.policies, np.float32).reshape(legal.shape)
     return bool(

@@ -48,7 +48,7 @@ class Samples:
     """``float16[n]``: how much the search changed the network's policy, as a multiple of the mean over the game."""
 
     def __len__(self) -> int:
-        """``n``."""
+        """The number of positions, ``n``."""
         return len(self.side)
 
     def positions(self) -> PositionBatch:
@@ -56,7 +56,7 @@ class Samples:
         return PositionBatch(self.cells, self.legal, self.side, self.recent)
 
     def take(self, index: np.ndarray) -> "Samples":
-        """Those with the numbers ``index`` (``int[m]``), in that order."""
+        """The positions numbered ``index`` (``int[m]``), in that order."""
         return Samples(*(getattr(self, field.name)[index] for field in fields(self)))
 
     def to_bytes(self) -> bytes:
@@ -67,7 +67,7 @@ class Samples:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Samples":
-        """What :meth:`to_bytes` made; ``ValueError`` for anything else."""
+        """The samples that :meth:`to_bytes` wrote; ``ValueError`` for any other data."""
         arrays = arrays_in(data)
         if missing := OLDEST - arrays.keys():
             raise ValueError(f"without {min(missing)}")
@@ -79,7 +79,7 @@ class Samples:
         return samples
 
     def check(self) -> None:
-        """``ValueError`` if these can't be positions, each with as many points as the others."""
+        """``ValueError`` if an array has another type or shape than :data:`_FORMS` says or is empty, or a move is off the board."""
         count, points = self.side.size, self.cells.shape[-1] if self.cells.ndim else 0
         for name, (kind, *row) in _FORMS.items():
             array = getattr(self, name)
@@ -108,13 +108,13 @@ _FORMS = {
     "fate": (np.uint8, POINTS),
     "surprise": (np.float16,),
 }
-"""The kind of number of each field of :class:`Samples`, and how long a row of it is."""
+"""The type of number of each field of :class:`Samples`, and the length of its rows."""
 OLDEST = _FORMS.keys() - {"search_value", "surprise"}
-"""Fields that the runs of all versions have kept."""
+"""Fields that runs of all versions have kept."""
 
 
 def arrays_in(data: bytes) -> dict[str, np.ndarray]:
-    """The numpy arrays in a file of several; ``ValueError`` if ``data`` is none."""
+    """The numpy arrays in the bytes of an ``.npz`` file; ``ValueError`` if ``data`` is no such file."""
     try:
         file = np.load(BytesIO(data), allow_pickle=False)
         arrays = dict(file) if isinstance(file, np.lib.npyio.NpzFile) else {}
@@ -125,7 +125,7 @@ def arrays_in(data: bytes) -> dict[str, np.ndarray]:
 
 _LEFT = [Fate.DEAD, Fate.PRIVATE]
 _FATES_OF_LOSER = np.array([_LEFT, [Fate.OWN] * 2, [Fate.OPPONENT] * 2], np.uint8)
-"""``uint8[3, 2]``: what a point has become, by what is on it (:class:`ai.search.forest.PositionBatch`) and whether either side may play there."""
+"""``uint8[3, 2]``: the fate of a point by what is on it (:class:`ai.search.forest.PositionBatch`) and by whether either side may play there."""
 _FATES_OF_WINNER = _FATES_OF_LOSER[[0, 2, 1]]
 
 
@@ -135,8 +135,8 @@ def samples_of_game(
     values: Sequence[float],
     surprises: Sequence[float],
 ) -> Samples:
-    """What a finished game teaches: ``positions`` are its positions, with the search's ``policies`` and ``values`` and the ``surprises`` in nats, and
-    then the position at the end, where the side to move had no legal move and lost."""
+    """The samples of a finished game. ``positions`` are those that teach and then the final position, where the side to move had no legal move and lost;
+    ``policies``, ``values`` and ``surprises`` (in nats) are the search's, for all but the final position."""
     end, legal = positions.cells[-1], (positions.legal[-1] > 0).view(np.uint8)
     other_side = positions.side[:-1] != positions.side[-1]
     as_loser, as_winner = _FATES_OF_LOSER[end, legal], _FATES_OF_WINNER[end, legal]
@@ -154,7 +154,7 @@ def samples_of_game(
 
 
 def _relative(surprises: np.ndarray) -> np.ndarray:
-    """Multiples of the mean; 1 throughout where nothing was a surprise."""
+    """``surprises`` as multiples of their mean; all 1 where nothing was a surprise."""
     mean = surprises.mean()
     return surprises / mean if mean > 1e-6 else np.ones_like(surprises)
 
