@@ -19,14 +19,36 @@ from core.machine import usable_cores
 from core.position import Size
 from core.sentence import Sentence, reason_of, sentence_of
 
+LEAST_FULL_SHARE = 0.001
+"""Smallest ``full_share`` where there are ``cheap_simulations``: with less a generation would hardly ever end."""
+MOST_POSITIONS = 10**12
+MOST_SIMULATIONS = 10_000_000
+USUAL_MOST = 1_000_000_000
+"""Largest value that the window takes for a setting that names no ``usual_most`` and has no lower ``most``."""
+
 
 class ConfigError(ValueError):
     """A configuration makes no sense; the message is a sentence that says what and where."""
 
 
-def setting(default: Any, explanation: str) -> Any:
-    """A field of :class:`RunConfig`; its explanation is written into ``config.toml`` above it."""
-    return field(default=default, metadata={"help": explanation})
+def setting(
+    default: Any,
+    explanation: str,
+    *,
+    least: float = -math.inf,
+    most: float = math.inf,
+    usual_most: float | None = None,
+) -> Any:
+    """A field of :class:`RunConfig`. ``explanation`` is written into ``config.toml`` above it.
+
+    A configuration with a number below ``least`` or above ``most`` is refused; ``most`` is more than anybody wants and what can still be computed
+    with, but whether the memory is enough for it, only the machine can tell. ``usual_most`` is the most that makes sense: the window takes no higher
+    value, but a run that has one keeps it."""
+    usual = min(most, USUAL_MOST) if usual_most is None else usual_most
+    return field(
+        default=default,
+        metadata={"help": explanation, "least": least, "most": most, "usual_most": usual},
+    )
 
 
 @dataclass(frozen=True)
@@ -40,44 +62,63 @@ class RunConfig:
     )
     first_network: str = setting(
         "",
-        "A smaller network with which a new run begins; it learns sooner, and network then grows from it, where it can, and learns from what it "
-        "has played. Empty, or with start_from: network from the beginning.",
+        "A smaller network for the beginning of a new run, because it learns sooner. Later network takes its place: it grows from it, where it can, "
+        "and learns from the games that it has played. Empty, or with start_from: network from the beginning.",
     )
     first_positions: int = setting(
-        200_000, "Positions made by self-play after which network takes the place of first_network."
+        200_000,
+        "Positions made by self-play after which network takes the place of first_network.",
+        least=0,
+        most=MOST_POSITIONS,
     )
     board: str = setting("9x9", "Rows x columns.")
     start_from: str = setting(
         "",
-        "A new run begins with the weights of this checkpoint file, of the same network or of a smaller one that grows to it. Its simulations "
-        "and window, those of the same network also its falling rates and its mean, go on from what that has learned. Empty: with random ones.",
+        "Checkpoint file whose weights a new run begins with, of the same network or of a smaller one that grows to it. Simulations and window go on "
+        "from the positions that it has learned from; if it is of the same network, so do falling rates and the mean of the weights. Empty: random "
+        "weights.",
     )
     workers: int = setting(
         0,
         "Threads that play games, each with its own copy of the network; half of them learn at times. 0: one for each core of the machine.",
+        least=0,
+        most=1024,
     )
     processes: int = setting(
         0,
-        "Processes that share the workers among them; with several, half of them play on while the others' cores learn. 0: one for each worker "
-        "(0.5 GB each), at most one a core and one for each GB of memory.",
+        "Processes that share the workers among them. With several, half of them play on while the others' cores learn. 0: one for each worker "
+        "(0.5 GB each), but at most one for each core and one for each GB of memory.",
+        least=0,
+        most=256,
     )
     parallel_games: int = setting(
         64,
-        "Games side by side in each worker: the batch of the network; a graphics card is fast from 256 on.",
+        "Games that each worker plays side by side: the batch of the network. A graphics card is fast from 256 on.",
+        least=1,
+        most=100_000,
+        usual_most=4096,
     )
     simulations: int = setting(
         64,
-        "Visits of the root before a move is chosen in self-play, those kept from earlier moves among them; with Gumbel search so many new ones.",
+        "Visits of the root, with those kept from earlier moves, before a move of self-play is chosen; with Gumbel search this many new ones.",
+        least=2,
+        most=MOST_SIMULATIONS,
+        usual_most=100_000,
     )
     simulations_grow_from: int = setting(
         0,
-        "From so many positions made by self-play on, those that a checkpoint to start from has learned from among them, simulations grow in "
-        "proportion to the positions: twice as many positions, twice as many simulations. What a weak network learns from many short searches, a "
-        "strong one learns from deeper ones. 0: they stay.",
+        "Positions made by self-play from which on simulations grow in proportion to the positions: twice as many positions, twice as many "
+        "simulations. Positions that the checkpoint in start_from has learned from count. A weak network learns more from many short searches, a "
+        "strong one from deeper ones. 0: simulations stay as they are.",
+        least=0,
+        most=MOST_POSITIONS,
     )
     exploration: float = setting(
         1.25,
-        "c_puct: how much a move's prior weighs against its value in the search (AlphaZero's c_init; it grows with the visits as there, slowly).",
+        "c_puct: how much a move's prior weighs against its value in the search (AlphaZero's c_init; as there, it grows slowly with the visits).",
+        least=0,
+        most=10**9,
+        usual_most=100,
     )
     plain_search: bool = setting(
         False,
@@ -86,105 +127,185 @@ class RunConfig:
     )
     considered_moves: int = setting(
         0,
-        "Gumbel search: so many moves of the root, drawn from the policy, share the simulations by sequential halving, and what is learned "
-        "is the policy so improved (Danihelka et al. 2022, there 16); noise_fraction and forced_playouts have no part in it. 0: PUCT.",
+        "Gumbel search: this many moves of the root, drawn from the policy, share the simulations by sequential halving, and the improved policy "
+        "is learned (Danihelka et al. 2022, there 16). noise_fraction and forced_playouts have no part in it. 0: PUCT.",
+        least=0,
+        most=100_000,
+        usual_most=361,
     )
     cheap_simulations: int = setting(
         0,
-        "Playout cap randomisation (Wu 2019, section 3.1): most moves are searched with so few simulations, without noise, and not "
-        "learned from; 0: every move is searched in full.",
+        "Playout cap randomisation (Wu 2019, section 3.1): most moves are searched with only this many simulations, without noise, and are not "
+        "learned from. 0: every move is searched in full.",
+        least=0,
+        most=MOST_SIMULATIONS,
+        usual_most=100_000,
     )
-    full_share: float = setting(0.25, "Share of moves searched in full, if cheap_simulations is not 0.")
+    full_share: float = setting(
+        0.25, "Share of moves searched in full, if cheap_simulations is not 0.", least=0, most=1
+    )
     forced_playouts: float = setting(
         0.0,
-        "k of forced playouts (Wu 2019, section 3.2: 2): each move tried at the root gets at least sqrt(k P N) visits, and those that were "
-        "only forced are not learned; 0: none are forced.",
+        "k of forced playouts (Wu 2019, section 3.2: 2): each move tried at the root gets at least sqrt(k P N) visits, P its prior and N the root's "
+        "visits, and visits that were only forced are not learned. 0: none are forced.",
+        least=0,
+        most=10**9,
+        usual_most=1000,
     )
     opening_moves: int = setting(
         0,
-        "Each game begins after a random number of random moves, this at the most: of 8 such openings the one that the network finds most "
-        "even, of parallel_games where these are fewer (1: any opening is played). 0: on the empty board. Where no session before has left games "
-        "to go on with, as at a run's beginning and after a kill, the first ones begin after up to three quarters as many random moves as there "
-        "are points, so that they don't all end together.",
+        "Each game begins after a random number of random moves, at most this many: of 8 such openings (of parallel_games where these are fewer) the "
+        "one that the network finds most even. 0: on the empty board. At a run's beginning and after a kill no session has left games to go on with; "
+        "the first games then begin after up to three quarters as many random moves as there are points, so that they don't all end together.",
+        least=0,
+        usual_most=180,
     )
     recorded_openings: float = setting(
         0.0,
-        "Share of the games that go on from a position within the first three quarters of a game recorded in the folder openings of the "
-        "run: games of other players bring positions that are rare in a network's games against itself. 0: none.",
+        "Share of games that go on from a position within the first three quarters of a game recorded in the run's folder openings: games of other "
+        "players bring positions that are rare in a network's games against itself. 0: none.",
+        least=0,
+        most=1,
     )
     solved_points: int = setting(
         0,
-        "When no more than so many points are left that either side may play on, the solver proves who wins a game and plays it to its end: from "
-        "there on results are right, and no network is asked. At the most a quarter of the board's points count, and 29. 0: games are searched "
+        "Once at most this many points are left that either side may play on, the solver proves who wins a game and plays it to its end: from then "
+        "on results are right, and no network is asked. More than 29, or than a quarter of the board's points, counts as that. 0: games are searched "
         "to their end.",
+        least=0,
+        most=100_000,
+        usual_most=90,
     )
     temperature_moves: int = setting(
-        30, "Moves of a game chosen in proportion to their visits (temperature 1; first seed, section 3.1.2)."
+        30,
+        "Moves of a game chosen in proportion to their visits (temperature 1; Gao et al. 2022, section 3.1.2).",
+        least=0,
+        most=100_000,
+        usual_most=361,
     )
-    temperature_fall: int = setting(15, "Moves over which the temperature then falls to 0.")
+    temperature_fall: int = setting(
+        15, "Moves over which the temperature then falls to 0.", least=0, most=100_000, usual_most=361
+    )
     noise_fraction: float = setting(
-        0.25, "Share of Dirichlet noise in the priors of the root (Silver et al. 2017)."
+        0.25, "Share of Dirichlet noise in the priors of the root (Silver et al. 2017).", least=0, most=1
     )
-    generation_positions: int = setting(12000, "Positions made by self-play before the network learns again.")
+    generation_positions: int = setting(
+        12000,
+        "Positions made by self-play before the network learns again.",
+        least=1,
+        most=MOST_POSITIONS,
+    )
     learn_ratio: float = setting(
         2.0,
-        "Positions learned from for each position made; in a run that began with a checkpoint less until the window is full.",
+        "Positions learned from for each position made; fewer in a run that began with a checkpoint, until the window is full.",
+        least=0.01,
+        most=10**9,
+        usual_most=1000,
     )
-    window_positions: int = setting(300000, "The latest positions that the network learns from.")
+    window_positions: int = setting(
+        300000, "How many of the latest positions the network learns from.", least=1, most=MOST_POSITIONS
+    )
     window_start: int = setting(
         0,
-        "From so many positions on the window grows more slowly than the positions made, up to window_positions (c of Wu 2019, appendix C); "
+        "Positions from which on the window grows more slowly than the positions made, up to window_positions (c of Wu 2019, appendix C). "
         "0: window_positions from the beginning.",
+        least=0,
+        most=MOST_POSITIONS,
     )
     surprise_weight: float = setting(
         0.0,
-        "Share of what is learned that goes to positions in proportion to how much the search changed the policy there (KataGo's methods: "
-        "0.5); 0: all positions alike.",
+        "Share of learning that goes to positions in proportion to how much the search changed the policy there (KataGo's methods: 0.5). "
+        "0: all positions alike.",
+        least=0,
+        most=1,
     )
-    batch: int = setting(256, "Positions in one training step.")
-    learning_rate: float = setting(0.002, "Of AdamW (Loshchilov and Hutter 2019).")
+    batch: int = setting(256, "Positions in one training step.", least=2, most=10_000_000, usual_most=65_536)
+    learning_rate: float = setting(
+        0.002,
+        "Learning rate of AdamW (Loshchilov and Hutter 2019).",
+        least=0,
+        most=10**9,
+        usual_most=1,
+    )
     muon_rate: float = setting(
         0.0,
-        "Learning rate of the 3x3 convolutions by Muon (Jordan et al. 2024), 0.02 or so, all else then goes by AdamW; 0: so do they.",
+        "Learning rate of Muon (Jordan et al. 2024) for the 3x3 convolutions, 0.02 or so; all other weights learn by AdamW. 0: all by AdamW.",
+        least=0,
+        most=10**9,
+        usual_most=1,
     )
     rate_falls_from: int = setting(
         0,
-        "From so many steps on the learning rates fall: as set, times the root of rate_falls_from / steps (Vaswani et al. 2017, section 5.3); 0: "
-        "they stay.",
+        "Steps from which on the learning rates fall: as set, times the square root of rate_falls_from / steps (Vaswani et al. 2017, section 5.3). "
+        "0: they stay as they are.",
+        least=0,
+        most=MOST_POSITIONS,
     )
     weight_decay: float = setting(
-        0.0001, "The constant c of the first seed's formula 8, decoupled from the gradient as in AdamW."
+        0.0001,
+        "The constant c of formula 8 in Gao et al. 2022, decoupled from the gradient as in AdamW.",
+        least=0,
+        most=10**9,
+        usual_most=1,
     )
     fate_weight: float = setting(
         0.15,
         "Weight of the auxiliary loss on what each point becomes, the mean cross-entropy of the points in nats; networks without that head "
         "ignore it.",
+        least=0,
+        most=10**9,
+        usual_most=1000,
     )
     value_mix: float = setting(
         0.25,
-        "Share of the search's value in what the value learns; the rest is the game's result (AlphaGo Zero and the first seed: 0).",
+        "Share of the search's value in what the value learns; the rest is the game's result (AlphaGo Zero and Gao et al. 2022: 0).",
+        least=0,
+        most=1,
     )
     averaging: float = setting(
         0.99,
-        "The network that plays is a running mean of the weights learned, over the last tenth of all steps; the share kept at a step, at the "
-        "most (0: the last weights). Where rates fall, more is kept.",
+        "The network that plays is a running mean of the weights, over the last tenth of all steps. This is the largest share of the mean that a "
+        "step keeps; where rates fall, more is kept. 0: the latest weights play.",
+        least=0,
+        most=1,
     )
     catch_up_passes: float = setting(
         2.0,
-        "Passes over the replay that a network learns from before it plays, when the run goes on with another one.",
+        "When the run goes on with another network: passes over the replay that it learns from before it plays.",
+        least=0,
+        most=10**9,
+        usual_most=1000,
     )
-    symmetries: bool = setting(True, "Show positions turned and mirrored at random.")
+    symmetries: bool = setting(True, "Learn from positions turned and mirrored at random.")
     gate_games: int = setting(
-        40, "Games of a new network against earlier ones; 0: every new network is taken, and none is rated."
+        40,
+        "Games of a new network against earlier ones; 0: every new network is taken, and none is rated.",
+        least=0,
+        most=1_000_000,
+        usual_most=10_000,
     )
-    gate_simulations: int = setting(32, "Simulations of a move in these games.")
+    gate_simulations: int = setting(
+        32,
+        "Simulations for each move of these games.",
+        least=2,
+        most=MOST_SIMULATIONS,
+        usual_most=100_000,
+    )
     gate_win_rate: float = setting(
         0.55,
-        "Share of games that a new network must win to be taken (first seed, section 3.3); "
-        "0: every one is, and the games, against several earlier networks, only rate it.",
+        "Share of these games that a new network must win to be taken (Gao et al. 2022, section 3.3). "
+        "0: every one is taken, and the games, against several earlier networks, only rate it.",
+        least=0,
+        most=1,
     )
-    games_kept: int = setting(8, "Games of each generation kept as records, as many as 20 MB hold.")
-    seed: int = setting(1, "Of all random numbers.")
+    games_kept: int = setting(
+        8,
+        "Games of each generation kept as records, at most as many as 20 MB hold.",
+        least=0,
+        most=1_000_000,
+        usual_most=10_000,
+    )
+    seed: int = setting(1, "Seed of all random numbers.", least=0, most=2**63 - 1)
 
     def __post_init__(self) -> None:
         self._check("network", describe)
@@ -197,19 +318,17 @@ class RunConfig:
 
     def _check_ranges(self) -> None:
         """:class:`ConfigError` if a number is out of its range."""
-        for name, value in asdict(self).items():
-            if isinstance(value, float) and not math.isfinite(value):
-                # as a text: JSON, in which what is wrong may be told, has no such numbers
+        for item in fields(self):
+            name, value = item.name, getattr(self, item.name)
+            if isinstance(value, str):
+                continue
+            if not math.isfinite(value):
+                # as a text: the refusal may be told as JSON, which has no such numbers
                 raise ConfigError(Sentence("%1 = %2 should be a finite number", name, str(value)))
-        for name, least in _LEAST.items():
-            if getattr(self, name) < least:
-                raise ConfigError(Sentence("%1 = %2 should be at least %3", name, getattr(self, name), least))
-        for name, most in _MOST.items():
-            if getattr(self, name) > most:
-                raise ConfigError(Sentence("%1 = %2 should be at most %3", name, getattr(self, name), most))
-        for name in _SHARES:
-            if not 0 <= getattr(self, name) <= 1:
-                raise ConfigError(Sentence("%1 = %2 should be from 0 to 1", name, getattr(self, name)))
+            if value < (least := item.metadata["least"]):
+                raise ConfigError(Sentence("%1 = %2 should be at least %3", name, value, least))
+            if value > (most := item.metadata["most"]):
+                raise ConfigError(Sentence("%1 = %2 should be at most %3", name, value, most))
 
     def _check_start(self) -> None:
         """:class:`ConfigError` if the checkpoint to start from can't be the name of a file."""
@@ -260,19 +379,19 @@ class RunConfig:
 
     @property
     def threads(self) -> int:
-        """Threads at work: ``workers``, or one for each core that this process may use."""
+        """How many threads play: ``workers``, or one for each core that this process may use."""
         return self.workers or usable_cores()
 
     def network_at(self, positions: int) -> str:
-        """The network of a run that has made so many positions."""
+        """The name of the network after so many positions made by self-play."""
         small = self.first_network and not self.start_from and positions < self.first_positions
         return self.first_network if small else self.network
 
     def simulations_at(self, positions: int) -> int:
-        """Those of a run that has made so many positions."""
+        """Simulations for a move of self-play after so many positions."""
         start = self.simulations_grow_from
         grown = self.simulations * positions // start if 0 < start < positions else self.simulations
-        return min(grown, _MOST["simulations"])
+        return min(grown, MOST_SIMULATIONS)
 
     def to_toml(self) -> str:
         """The text of ``config.toml``, each setting under its explanation."""
@@ -292,85 +411,6 @@ def _toml_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value).lower()
 
 
-LEAST_FULL_SHARE = 0.001
-"""With less a generation would hardly ever end."""
-LARGEST = {"workers": 1024, "processes": 256}
-"""More than any machine can make use of, and what it would choke on."""
-_SHARES = (
-    "recorded_openings",
-    "noise_fraction",
-    "full_share",
-    "surprise_weight",
-    "gate_win_rate",
-    "value_mix",
-    "averaging",
-)
-"""Settings that are shares of a whole, 0 to 1."""
-_LEAST = {
-    "first_positions": 0,
-    "workers": 0,
-    "processes": 0,
-    "parallel_games": 1,
-    "simulations": 2,
-    "simulations_grow_from": 0,
-    "exploration": 0,
-    "considered_moves": 0,
-    "cheap_simulations": 0,
-    "forced_playouts": 0,
-    "opening_moves": 0,
-    "solved_points": 0,
-    "temperature_moves": 0,
-    "temperature_fall": 0,
-    "generation_positions": 1,
-    "learn_ratio": 0.01,
-    "window_positions": 1,
-    "window_start": 0,
-    "batch": 2,
-    "learning_rate": 0,
-    "muon_rate": 0,
-    "rate_falls_from": 0,
-    "weight_decay": 0,
-    "fate_weight": 0,
-    "catch_up_passes": 0,
-    "gate_games": 0,
-    "gate_simulations": 2,
-    "games_kept": 0,
-    "seed": 0,
-}
-
-
-_MOST = {
-    **LARGEST,
-    "first_positions": 10**12,
-    "parallel_games": 100_000,
-    "simulations": 10_000_000,
-    "simulations_grow_from": 10**12,
-    "exploration": 10**9,
-    "considered_moves": 100_000,
-    "cheap_simulations": 10_000_000,
-    "forced_playouts": 10**9,
-    "solved_points": 100_000,
-    "temperature_moves": 100_000,
-    "temperature_fall": 100_000,
-    "generation_positions": 10**12,
-    "learn_ratio": 10**9,
-    "window_positions": 10**12,
-    "window_start": 10**12,
-    "batch": 10_000_000,
-    "learning_rate": 10**9,
-    "muon_rate": 10**9,
-    "rate_falls_from": 10**12,
-    "weight_decay": 10**9,
-    "fate_weight": 10**9,
-    "catch_up_passes": 10**9,
-    "gate_games": 1_000_000,
-    "gate_simulations": 10_000_000,
-    "games_kept": 1_000_000,
-    "seed": 2**63 - 1,
-}
-"""More than anybody wants, and what can still be computed with; whether the memory is enough for it, only the machine can tell."""
-
-
 def settings_text(path: Path) -> str:
     """What a file of settings says; :class:`ConfigError` if that can't be read."""
     try:
@@ -382,13 +422,13 @@ def settings_text(path: Path) -> str:
 
 
 def parse_config(text: str, source: Path | str = "config.toml", base: RunConfig | None = None) -> RunConfig:
-    """The configuration in ``text``, where it says nothing that of ``base`` (the defaults if not given); :class:`ConfigError` with a sentence for
-    anything unknown or of the wrong kind."""
+    """The configuration in ``text``; what it doesn't name is as in ``base``, or has its default. :class:`ConfigError` with a sentence for anything
+    unknown or of the wrong type."""
     return _replaced(base or RunConfig(), _given(text, source), source)
 
 
 def rewritten(text: str, config: RunConfig) -> str:
-    """``text``, which sets other values, with those of ``config``: what else somebody wrote there stays, and what it didn't name comes after it."""
+    """``text``, a file of settings, with the values of ``config``. Notes and order stay; settings that it didn't name are added at its end."""
     given, lines = _given(text, "config.toml"), text.removesuffix("\n").split("\n")
     for name, value in asdict(config).items():
         if name not in given:
@@ -396,14 +436,14 @@ def rewritten(text: str, config: RunConfig) -> str:
         elif given[name] != value:
             lines = [_with_value(line, name, value) for line in lines]
     changed = "\n".join(lines) + "\n"
-    with suppress(ConfigError):  # what was changed may be no TOML any more, as a value in three quotes
+    with suppress(ConfigError):  # the result may be no TOML, as where a value stood in three quotes
         if parse_config(changed) == config:
             return changed
     return config.to_toml()
 
 
 def _with_value(line: str, name: str, value: Any) -> str:
-    """``line`` with another value where it sets ``name``; a note behind it stays."""
+    """``line`` with ``value`` if it sets ``name``; a note behind it stays."""
     setting = re.match(rf"""\s*{name}\s*=\s*(?P<value>"(?:[^"\\]|\\.)*"|'[^']*'|[^"'#\s]+)""", line)
     if setting is None:
         return line
@@ -419,12 +459,12 @@ def unsaid_settings(text: str, source: Path | str = "config.toml") -> list[str]:
 def _given(text: str, source: Path | str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also of numbers too long, lists nested too deep
+    except (ValueError, RecursionError) as error:  # also for numbers too long, lists nested too deep
         raise ConfigError(_unreadable(text, source, str(error))) from error
 
 
 def _unreadable(text: str, source: Path | str, reason: str) -> Sentence:
-    """What to say of a ``text`` that is no TOML; the parser's own reason, which is in English, only where it tells no place."""
+    """What to say of a ``text`` that is no TOML. The parser's own reason, which is always in English, is shown only where it names no place."""
     if twice := _set_twice(text):
         return Sentence(
             "line %1 of %2 sets %3 a second time; leave out one of the two", twice[0], source, twice[1]
@@ -448,7 +488,7 @@ def _unreadable(text: str, source: Path | str, reason: str) -> Sentence:
 
 
 def _set_twice(text: str) -> tuple[int, str] | None:
-    """The line that sets again what another one before it sets, and what that is."""
+    """The number of the first line that sets a setting for the second time, and that setting."""
     known: set[str] = set()
     for number, line in enumerate(text.split("\n"), 1):
         setting = re.match(r"\s*(\w+)\s*=", line)
@@ -459,7 +499,7 @@ def _set_twice(text: str) -> tuple[int, str] | None:
 
 
 def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> RunConfig:
-    """``config`` with the settings of ``given`` changed, each checked for its kind."""
+    """``config`` with the settings of ``given`` changed, each checked for its type."""
     values = asdict(config)
     for name, value in given.items():
         if name not in values:
@@ -473,17 +513,17 @@ def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> R
             value = float(str(value))  # infinite where it is too large, as in a file
         if type(value) is not wanted:
             raise ConfigError(
-                Sentence("%1: %2 = %3 should be %4", source, name, reprlib.repr(value), _KINDS[wanted])
+                Sentence("%1: %2 = %3 should be %4", source, name, reprlib.repr(value), _TYPE_NAMES[wanted])
             )
         values[name] = value
     try:
         return RunConfig(**values)
-    except ConfigError as error:  # which knows no files
+    except ConfigError as error:  # it doesn't name the file
         raise ConfigError(Sentence("%1: %2", source, sentence_of(error))) from error
 
 
 def with_settings(config: RunConfig, texts: Iterable[str], source: str) -> RunConfig:
-    """``config`` with the settings of ``texts``, each ``name=value``, changed all at once, so that their order doesn't matter."""
+    """``config`` with the settings of ``texts``, each ``name=value``. They are changed all at once, so that their order doesn't matter."""
     given: dict[str, Any] = {}
     for text in texts:
         given |= _parse_setting(config, text)
@@ -502,12 +542,12 @@ def _parse_setting(config: RunConfig, text: str) -> dict[str, Any]:
         given = {}
     if sign and list(given) == [name]:
         return given
-    if sign and current is not None:  # of which the value is no TOML, or more than one line of it
+    if sign and current is not None:  # the value is no TOML, or more than one line of it
         return {name: value}
     raise ConfigError(Sentence("'%1' is not a setting; write name=value, for example simulations=64", text))
 
 
-_KINDS = {
+_TYPE_NAMES = {
     int: Sentence("a whole number"),
     float: Sentence("a number"),
     str: Sentence("a text"),

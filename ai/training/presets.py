@@ -1,15 +1,15 @@
-"""The recipes of the seeds beside our own, each a configuration that can be changed further.
+"""Recipes to begin a run with: our own, and those of three papers. Each is a configuration that can be changed further.
 
-What a source leaves open, or gives for more machines than a desk holds, is named where it differs. In all three AdamW at a constant rate, in batches
-of 256 from the latest 300,000 positions, does what with Silver et al. stochastic gradient descent with momentum did, at rates that fell in steps, in
-batches of 2,048 and 4,096 from half a million games. Visits that a move's search finds in the tree count among its simulations, an untried move has
-the value of the position before it, and moves that are known to win or lose by the rules are marked so.
+A comment says where a recipe differs from its paper, because that leaves something open or needs more machines than one. All three learn by AdamW at
+a constant rate, in batches of 256 from the latest 300,000 positions; Silver et al. use stochastic gradient descent with momentum at rates that fall
+in steps, in batches of 2,048 and 4,096 from half a million games. Visits that a move's search finds in the tree count among its simulations, an
+untried move has the value of the position before it, and moves that win or lose by the rules are marked so.
 """
 
 from ai.training.config import RunConfig
 
 PRESETS = {
-    # What paid in docs/methods.md; what did not stays off. The gate plays for the ratings, every network is taken.
+    # What docs/methods.md found to help is on, the rest is off. The gate's games only rate networks: every one is taken.
     "buwei": RunConfig(
         network="b4c32-liberties",
         first_network="b2c24-liberties",
@@ -30,7 +30,8 @@ PRESETS = {
         gate_games=16,
         gate_win_rate=0.0,
     ),
-    # First seed: three convolutions, 1,600 simulations, temperature 1 for 30 moves, the gate at 55%. It names no batch, window or learning rate.
+    # Gao et al. 2022: three convolutions, 1,600 simulations, temperature 1 for 30 moves, a gate at 55%. The paper names no batch, window or learning
+    # rate.
     "paper": RunConfig(
         network="paper",
         simulations=1600,
@@ -42,8 +43,8 @@ PRESETS = {
         gate_games=100,
         gate_simulations=1600,
     ),
-    # Silver et al. 2017, Methods: 17 planes with history, a residual tower, symmetries (here only of what is learned from), 1,600 simulations, 400
-    # games of the gate at 55%, there for every 25,000 games of self-play. A tower of 6 x 64 stands for its 20 x 256.
+    # AlphaGo Zero (Silver et al. 2017, Methods): 17 planes with history, a residual tower, symmetries (here only of what is learned from), 1,600
+    # simulations, 400 games of the gate at 55%, there for every 25,000 games of self-play. A tower of 6 x 64 stands for its 20 x 256.
     "alphago-zero": RunConfig(
         network="agz6x64",
         simulations=1600,
@@ -55,7 +56,7 @@ PRESETS = {
         gate_games=400,
         gate_simulations=1600,
     ),
-    # Silver et al. 2018: one network that goes on learning, no gate, no symmetries, 800 simulations; the tower as above.
+    # AlphaZero (Silver et al. 2018): one network that goes on learning, no gate, no symmetries, 800 simulations; the tower as above.
     "alphazero": RunConfig(
         network="agz6x64",
         simulations=800,
@@ -67,9 +68,9 @@ PRESETS = {
         gate_games=0,
     ),
 }
-"""Settings to begin a run with, by name."""
+"""The recipes by name."""
 
 OURS = PRESETS["buwei"]
-"""What a new run begins with if nothing else is said. Settings that an older run's ``config.toml`` lacks have the defaults of
-:class:`RunConfig` instead, which switch on three of the methods of docs/methods.md: the mean of the weights (``averaging``), the search's share
-in what the value learns (``value_mix``), and the auxiliary head (``fate_weight``)."""
+"""The recipe of a new run if nothing else is said. Settings that an older run's ``config.toml`` lacks have the defaults of :class:`RunConfig`
+instead, which switch on three of the methods of docs/methods.md: the mean of the weights (``averaging``), the search's share in what the value
+learns (``value_mix``), and the auxiliary head (``fate_weight``)."""

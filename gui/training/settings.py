@@ -1,5 +1,6 @@
 """The settings of a run as fields of a form, each with a sentence of help."""
 
+from dataclasses import fields
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.training.config import LARGEST, RunConfig
+from ai.training.config import RunConfig
 from core.sentence import Sentence
 from gui.parts.forms import FractionBox, HintedLine, WithHelp, side_by_side
 from gui.training import texts as training_texts
@@ -27,58 +28,29 @@ NETWORKS = (
     "paper",
     "agz6x64",
 )
-MOST = 1_000_000_000
-MOST_OF = {
-    **LARGEST,
-    "parallel_games": 4096,
-    "simulations": 100_000,
-    "cheap_simulations": 100_000,
-    "gate_simulations": 100_000,
-    "exploration": 100,
-    "considered_moves": 361,
-    "opening_moves": 180,
-    "solved_points": 90,
-    "temperature_moves": 361,
-    "temperature_fall": 361,
-    "gate_games": 10_000,
-    "games_kept": 10_000,
-    "batch": 65_536,
-    "full_share": 1,
-    "recorded_openings": 1,
-    "noise_fraction": 1,
-    "surprise_weight": 1,
-    "value_mix": 1,
-    "averaging": 1,
-    "gate_win_rate": 1,
-    "learning_rate": 1,
-    "muon_rate": 1,
-    "weight_decay": 1,
-    "learn_ratio": 1000,
-    "catch_up_passes": 1000,
-    "fate_weight": 1000,
-    "forced_playouts": 1000,
-}
-"""What makes sense at the most; a run that has more keeps it. Of settings not named here it is ``MOST``."""
+MOST_OF = {item.name: item.metadata["usual_most"] for item in fields(RunConfig)}
+"""The most that makes sense of each setting; a run that has more keeps it."""
 DIGITS = 12
-"""Of fractions at the most, after the point."""
+"""Most decimal places of fractions."""
 LARGEST_SHOWN = 2**31 - 1
-"""What a box of whole numbers holds at the most; what is typed is to be seen and told to be too much, not cut off without a word."""
+"""The most that a box of whole numbers holds. It is more than makes sense, so that a number too large is shown and refused rather than cut off."""
 
 
 class SettingFields(QObject):
-    """A field for each setting that was added to a form. What nobody has changed is as it was given, also where a field can't show all of it."""
+    """A field for each setting added to a form. A setting that nobody has changed keeps the value it was given, even if its field can't show it in
+    full."""
 
     changed = Signal()
-    """Something else is shown or set."""
+    """A field shows another value."""
 
     def __init__(self, parent: QObject):
         super().__init__(parent)
         self.fields: dict[str, QWidget] = {}
         self._helped: dict[str, WithHelp] = {}
         self._given: dict[str, Any] = {}
-        """What the fields were filled with."""
+        """The values that the fields were filled with."""
         self._shown: dict[str, Any] = {}
-        """What they made of it: numbers may be too large for them, or have too many digits."""
+        """The values that they then showed: a number may be too large for its field, or have too many digits."""
 
     def add(self, form: QFormLayout, name: str, *beside: QWidget) -> None:
         """A row for the setting ``name``, with what stands ``beside`` its field."""
@@ -137,7 +109,7 @@ class SettingFields(QObject):
         self.changed.emit()
 
     def values(self) -> dict[str, Any]:
-        """What is set."""
+        """The settings, by name."""
         values: dict[str, Any] = {}
         for name, field in self.fields.items():
             content = _content(field)
@@ -146,16 +118,16 @@ class SettingFields(QObject):
         return values
 
     def why_too_much(self) -> Sentence | None:
-        """That somebody has set more than makes sense, if so."""
+        """A sentence if somebody has set more than makes sense; ``None`` if not."""
         for name, field in self.fields.items():
-            value, most = _content(field), MOST_OF.get(name, MOST)
+            value, most = _content(field), MOST_OF[name]
             if isinstance(field, QSpinBox | QDoubleSpinBox) and value > most and value != self._shown[name]:
                 return Sentence("%1 = %2 should be at most %3", name, f"{value:,.15g}", f"{most:,}")
         return None
 
 
 def _fill(field: QWidget, value: Any) -> None:
-    """Show ``value``, or what comes nearest to it of what ``field`` can show."""
+    """Show ``value``, or the nearest value that ``field`` can show."""
     if isinstance(field, QCheckBox):
         field.setChecked(value)
     elif isinstance(field, QSpinBox):
@@ -172,7 +144,7 @@ def _fill(field: QWidget, value: Any) -> None:
 
 
 def _content(field: QWidget) -> Any:
-    """What ``field`` shows, as a setting."""
+    """The value that ``field`` shows."""
     if isinstance(field, QCheckBox):
         return field.isChecked()
     if isinstance(field, QSpinBox | QDoubleSpinBox):

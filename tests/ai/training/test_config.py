@@ -59,10 +59,16 @@ def test_a_new_run_says_what_it_takes_from_our_recipe(tmp_path: Path, capsys: py
 
 
 def test_the_shipped_settings_leave_nothing_to_our_recipe():
-    """Which a new run with this file would take the rest from, and that changes."""
+    """A new run with this file would take the rest from it, and it changes."""
     text = (ShippedRun().path / "flagship.config.toml").read_text("utf-8")
     assert unsaid_settings(text) == []
     assert parse_config(text, base=PRESETS["buwei"]) == ShippedRun().read_config()
+
+
+def test_the_shipped_settings_are_explained_as_the_program_explains_them_now():
+    config = ShippedRun().read_config()
+    assert config is not None
+    assert (ShippedRun().path / "flagship.config.toml").read_text("utf-8") == config.to_toml()
 
 
 @pytest.mark.parametrize("start_from", ["", r"C:\Users\新\best.safetensors", '/a "good"one'])
@@ -132,7 +138,8 @@ def test_settings_that_can_not_be_changed_in_place_are_written_anew():
         ("board = '99'", "99"),
         ("board = '1x1'", "a board has 2 to 19 rows"),
         ("batch = 0", "batch"),
-        ("gate_win_rate = 7.0", "gate_win_rate"),
+        ("gate_win_rate = 7.0", "gate_win_rate = 7.0 should be at most 1"),
+        ("full_share = -0.5", "full_share = -0.5 should be at least 0"),
         ("workers = true", "workers"),
         ("workers = 100000", "workers = 100000 should be at most"),
         ("learn_ratio = nan", "learn_ratio"),
