@@ -138,7 +138,10 @@ def read_checksum(path: Path) -> str | None:
 
 def _read_header(path: Path, wait: bool = False) -> dict[str, str]:
     with _reading(path):
-        patiently(lambda: try_to_open(path)) if wait else try_to_open(path)
+        if wait:
+            patiently(lambda: try_to_open(path))
+        else:
+            try_to_open(path)
         if path.stat().st_size > MOST_BYTES:
             raise CheckpointError(Sentence("%1 is larger than any checkpoint of Buwei", path))
         with safe_open(path, framework="numpy") as file:

@@ -60,7 +60,9 @@ def evaluators(network: str) -> Iterator[Line]:
     """The evaluator on its fastest way against plain torch; and on the graphics card, if there is one."""
     for batch in (1, 64):
         yield _against_plain_torch(f"evaluator_batch_{batch}", make_evaluator(network, batch), network, batch)
-    for batch in CARDS_BATCHES if best_device().type == "cuda" else ():
+    if best_device().type != "cuda":
+        return
+    for batch in CARDS_BATCHES:
         card = make_evaluator(network, batch, backend=Backend.CUDA)
         yield _against_plain_torch(f"evaluator_on_card_batch_{batch}", card, network, batch)
 

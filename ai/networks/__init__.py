@@ -12,8 +12,11 @@ from itertools import pairwise
 from math import isqrt
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ai.networks import planes
-from core.position import Size
+from ai.search.positions import position_batch
+from core.position import Position, Size
 from core.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -123,6 +126,14 @@ def _size_of_tower(name: str, tower: re.Match[str]) -> tuple[int, int]:
             )
         )
     return blocks, channels
+
+
+def planes_of(description: Description, position: Position) -> np.ndarray:
+    """``float32[C, rows, cols]``: the input planes of ``position``, for people to look at."""
+    size = position.size
+    planes = np.zeros((1, description.input_planes, size.rows, size.cols), np.float32)
+    description.encode(position_batch([position]), 1, planes)
+    return planes[0]
 
 
 def can_grow(small: str, large: str) -> bool:

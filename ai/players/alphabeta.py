@@ -8,8 +8,8 @@ from threading import Event
 from ai.alphabeta.evaluation import by_mobility, by_network
 from ai.alphabeta.search import SLICE, AlphaBeta
 from ai.players.base import AiPlayer
-from ai.players.td import SHIPPED_NAME, load_model
-from ai.players.text import Options
+from ai.players.td import load_model
+from ai.players.text import SHIPPED_NAME, Options
 from ai.search.pace import (
     MOST_SOLVER_STEPS,
     SOLVER_SHARE,

@@ -2,25 +2,16 @@
 
 from threading import Event
 
-from ai.book import SHIPPED, Book, BookError
+from ai.book import SHIPPED, Book
 from ai.players.base import AiPlayer
-from ai.players.text import Options, PlayerError
-from core.files import user_path
+from ai.players.text import Options, load_named
 from core.player import Candidate, Decision, Limit, Report
 from core.position import Position, Size
-from core.sentence import Sentence
-
-SHIPPED_NAME = "shipped"
 
 
 def load_book(name: str) -> Book:
-    """The book called ``name``: the shipped one or a file. :class:`PlayerError` if it can't be used."""
-    try:
-        return Book.load(SHIPPED if name == SHIPPED_NAME else user_path(name))
-    except BookError as error:
-        raise PlayerError(*error.args) from error
-    except ValueError as error:  # no file can have such a name
-        raise PlayerError(Sentence("there is no file %1", name)) from error
+    """The book that ``name`` means: the shipped one or a file; :class:`ai.players.text.PlayerError` if it can't be used."""
+    return load_named(name, SHIPPED, Book.load)
 
 
 def idle_book(text: str, size: Size) -> str | None:

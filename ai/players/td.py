@@ -6,31 +6,23 @@ from threading import Event
 import numpy as np
 
 from ai.players.base import LOST_GAME, AiPlayer
-from ai.players.text import Options, PlayerError
+from ai.players.text import SHIPPED_NAME, Options, load_named
 from ai.search.pace import MOST_SOLVER_STEPS, MoveTime, as_lost
 from ai.search.solving import RootSolver, warm_up
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.td.experience import best_move
 from ai.td.features import choices_of
-from ai.td.model import SHIPPED, Model, TdError
-from core.files import user_path
+from ai.td.model import SHIPPED, Model
 from core.player import Candidate, Decision, Limit, Proof, Report
 from core.position import Position, Size
-from core.sentence import Sentence
 
-SHIPPED_NAME = "shipped"
 SOLVER_STEPS = 1_000_000
 """Moves tried to solve a position where no time is set, about half a second."""
 
 
 def load_model(name: str) -> Model:
-    """The learner's network called ``name``: the shipped one or a file. :class:`PlayerError` if it can't be used."""
-    try:
-        return Model.load(SHIPPED if name == SHIPPED_NAME else user_path(name))
-    except TdError as error:
-        raise PlayerError(*error.args) from error
-    except ValueError as error:  # no file can have such a name
-        raise PlayerError(Sentence("there is no file %1", name)) from error
+    """The learner's network that ``name`` means: the shipped one or a file; :class:`ai.players.text.PlayerError` if it can't be used."""
+    return load_named(name, SHIPPED, Model.load)
 
 
 class TdPlayer(AiPlayer):

@@ -1,12 +1,18 @@
 """Parses and checks the text that names a player: ``kind:name=value,name=value``."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
+from core.files import user_path
 from core.machine import usable_cores
 from core.player import Limit
-from core.sentence import Sentence
+from core.sentence import Sentence, sentence_of
 
+Loaded = TypeVar("Loaded")
 Number = TypeVar("Number", int, float)
+SHIPPED_NAME = "shipped"
+"""The name by which a player's text means the file that comes with the program."""
 MOST_NUMBER = 10**9
 MOST_THREADS = 256
 """Most threads of a search: no machine gains from more, and many more would stall it."""
@@ -32,6 +38,18 @@ def unquote(value: str) -> str:
 def kind_of(text: str) -> str:
     """The kind of player that ``text`` names, whatever its options."""
     return text.strip().partition(":")[0]
+
+
+def load_named(name: str, shipped: Path, load: Callable[[Path], Loaded]) -> Loaded:
+    """What ``load`` makes of the file that ``name`` means: ``shipped`` if it is :data:`SHIPPED_NAME`. :class:`PlayerError` if it can't be used, with
+    the sentence that ``load`` raises as a ``ValueError``."""
+    try:
+        return load(shipped if name == SHIPPED_NAME else user_path(name))
+    except ValueError as error:
+        said = sentence_of(error)
+        if isinstance(said, Sentence):
+            raise PlayerError(said) from error
+        raise PlayerError(Sentence("there is no file %1", name)) from error  # no file can have such a name
 
 
 class Options:

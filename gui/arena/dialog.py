@@ -233,8 +233,9 @@ class ArenaDialog(QDialog):
         self.players = PlayerList(networks, engines)
         for network in meeting:
             self.players.add_network(network)
-        for text in SUGGESTED if len(meeting) < 2 else ():
-            self.players.add_text(text)
+        if len(meeting) < 2:
+            for text in SUGGESTED:
+                self.players.add_text(text)
         self.games = QSpinBox()
         self.games.setRange(1, 100_000)
         self.games.setValue(SUGGESTED_GAMES)

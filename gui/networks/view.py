@@ -18,9 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
-from ai.networks import Description
+from ai.networks import Description, planes_of
 from ai.networks.planes import AGZ_HISTORY
-from ai.networks.seen import planes_of
 from ai.players import name_of, quote
 from core.player import Decision, Limit
 from core.points import Notation, point_name
