@@ -173,8 +173,8 @@ def arena() -> str:
 
 def training() -> str:
     """A training session as the window starts it, to its first generation."""
+    from ai.launch import training_command
     from ai.training.config import RunConfig
-    from ai.training.launch import command
     from ai.training.run_folder import RunFolder
 
     with scratch_folder() as path:
@@ -182,7 +182,7 @@ def training() -> str:
         log = path / "log"
         with log.open("wb") as output:
             process = subprocess.Popen(
-                command(folder.path, RunConfig(**TINY_RUN)),
+                training_command(folder.path, RunConfig(**TINY_RUN)),
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,

@@ -131,9 +131,9 @@ def _size_of_tower(name: str, tower: re.Match[str]) -> tuple[int, int]:
 def planes_of(description: Description, position: Position) -> np.ndarray:
     """``float32[C, rows, cols]``: the input planes of ``position``, for people to look at."""
     size = position.size
-    planes = np.zeros((1, description.input_planes, size.rows, size.cols), np.float32)
-    description.encode(position_batch([position]), 1, planes)
-    return planes[0]
+    encoded = np.zeros((1, description.input_planes, size.rows, size.cols), np.float32)
+    description.encode(position_batch([position]), 1, encoded)
+    return encoded[0]
 
 
 def can_grow(small: str, large: str) -> bool:

@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject
 
 from ai.arena import ArenaError
 from ai.arena.folder import ArenaFolder, FinishedGame
-from ai.arena.launch import command
 from ai.arena.plan import Plan
+from ai.launch import arena_command
 from core.sentence import sentence_of
 from gui.beside.watched_process import WatchedProcess
 from gui.beside.watched_session import Stamp, stamp_of
@@ -26,7 +26,7 @@ class ArenaProcess(WatchedProcess):
 
     def start(self, folder: Path, plan: Plan, jobs: int) -> None:
         """Begin ``plan`` in ``folder``, go on with it or prolong the one that stands there."""
-        self.begin(folder, command(folder, plan, jobs))
+        self.begin(folder, arena_command(folder, plan, jobs))
         if self.running:
             # which the process may not have written yet where another one stands
             self.plan, self._plan_read = plan, stamp_of(self._arena.plan_file)

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from ai.launch import training_command
 from ai.training.config import RunConfig
-from ai.training.launch import command
 from ai.training.run_folder import RunFolder
 from gui.beside.watched_session import Stamp, WatchedSession, stamp_of
 from gui.training.known_runs import PROGRESS, TELLING
@@ -24,7 +24,7 @@ class TrainingProcess(WatchedSession):
     def start(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:
         """Start or continue the run in ``folder`` as a process of low priority."""
         self._told_before = stamp_of(folder / PROGRESS)
-        self.begin(folder, command(folder, config, minutes))
+        self.begin(folder, training_command(folder, config, minutes))
 
     def watch(self, folder: Path) -> None:
         self._told_before = stamp_of(folder / PROGRESS)

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.launch import td_command
 from ai.players import quote
-from ai.td.launch import command
 from ai.td.session import UNUSABLE_FILE, TdFolder, Unusable, read_unusable
 from core.files import last_change
 from core.folders import is_folder_name, why_no_folder_name
@@ -54,7 +54,7 @@ class TdProcess(WatchedSession):
 
     def start(self, folder: Path, games: int, records: Path | None, minutes: float | None) -> None:
         """Start or continue the session in ``folder`` as a process of low priority."""
-        self.begin(folder, command(folder, games, records, minutes))
+        self.begin(folder, td_command(folder, games, records, minutes))
 
 
 def curve_of(rounds: list[dict[str, Any]], name: str, label: str, color: int) -> Curve:

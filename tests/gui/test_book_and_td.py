@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QProxyStyle, QStyle, QT
 from pytestqt.qtbot import QtBot
 
 from ai.book import COLUMNS, LEAST_GAMES
+from ai.launch import td_command
 from ai.players import make_player, quote
-from ai.td.launch import command
 from ai.td.session import read_unusable
 from core import folders
 from core.lock import FolderLock
@@ -393,7 +393,7 @@ def test_start_and_stop(page: TdTrainingPage, qtbot: QtBot, tmp_path: Path, monk
         started.append((run, *rest))
         return [sys.executable, "-c", script, str(run)]
 
-    monkeypatch.setattr(td_training, "command", waiting)
+    monkeypatch.setattr(td_training, "td_command", waiting)
     page.games.setValue(1234)
     qtbot.mouseClick(page.start, Qt.MouseButton.LeftButton)
     assert started == [(tmp_path / "sessions/td", 1234, None, None)]
@@ -409,7 +409,9 @@ def test_the_program_asks_before_it_leaves_a_session(
     script = (
         "import pathlib, sys, time\nwhile not (pathlib.Path(sys.argv[1]) / 'stop').exists(): time.sleep(0.02)"
     )
-    monkeypatch.setattr(td_training, "command", lambda run, *_rest: [sys.executable, "-c", script, str(run)])
+    monkeypatch.setattr(
+        td_training, "td_command", lambda run, *_rest: [sys.executable, "-c", script, str(run)]
+    )
     desk.trigger("td_training")
     page = desk.window.td_desk.page
     assert page is not None
@@ -575,7 +577,7 @@ def test_a_folder_of_records_that_is_not_there_is_named(page: TdTrainingPage, de
 
 
 def test_the_command_that_a_session_is_started_with(tmp_path: Path):
-    words = command(tmp_path, 50, tmp_path / "games", 2.0)[2:]
+    words = td_command(tmp_path, 50, tmp_path / "games", 2.0)[2:]
     assert words[:2] == ["td", "train"] and words[-4:] == [
         "--records",
         str(tmp_path / "games"),

@@ -35,7 +35,7 @@ def test_a_session_that_was_killed_is_told_from_one_that_gave_up(
     desk: Desk, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     script = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
-    monkeypatch.setattr(training_process, "command", lambda *_: [sys.executable, "-c", script])
+    monkeypatch.setattr(training_process, "training_command", lambda *_: [sys.executable, "-c", script])
     desk.window.training_desk.begin(tmp_path / "killed", TINY, None)
     wait(qtbot, lambda: not desk.window.training.running)
     desk.wait(desk.boxes)
@@ -273,7 +273,7 @@ def test_a_start_that_is_refused_is_not_told_as_a_session_that_has_ended(
     """Why stays to be read in the dock and in the room, until the next start."""
     training = desk.window.training_desk
     refused = [sys.executable, "-c", "import sys; print('buwei: the learner is lost'); sys.exit(2)"]
-    monkeypatch.setattr("gui.training.process.command", lambda *_: refused)
+    monkeypatch.setattr("gui.training.process.training_command", lambda *_: refused)
     training.begin(run_of_desk, None, None)
     said = desk.take_error()
     assert "could not begin" in said and "kept" not in said
@@ -282,7 +282,7 @@ def test_a_start_that_is_refused_is_not_told_as_a_session_that_has_ended(
     for text in (training.room.state.text(), training.panel.figures.text()):
         assert "The last session could not begin: The learner is lost" in text
     assert training.panel.go_on.isEnabled(), "it may have been mended"
-    monkeypatch.setattr("gui.training.process.command", lambda *_: [sys.executable, "-c", ""])
+    monkeypatch.setattr("gui.training.process.training_command", lambda *_: [sys.executable, "-c", ""])
     training.begin(run_of_desk, None, None)
     assert "could not begin" not in training.panel.figures.text()
 
@@ -293,7 +293,7 @@ def test_a_refused_start_is_forgotten_once_a_session_works_there(
     """It was begun on the command line."""
     training = desk.window.training_desk
     refused = [sys.executable, "-c", "import sys; print('buwei: the learner is lost'); sys.exit(2)"]
-    monkeypatch.setattr("gui.training.process.command", lambda *_: refused)
+    monkeypatch.setattr("gui.training.process.training_command", lambda *_: refused)
     training.begin(run_of_desk, None, None)
     assert "could not begin" in desk.take_error()
     assert "could not begin" in training.panel.figures.text()
@@ -457,7 +457,7 @@ def test_a_session_for_which_another_was_faster_is_told_at_once_and_the_other_wa
     """Begun in another window, it had not come to its lock yet; its end says nothing of the one that was refused here."""
     training, run = desk.window.training_desk, RunFolder(tmp_path / "run-1")
     refused = "import sys; sys.exit('another process works on the run')"
-    monkeypatch.setattr(training_process, "command", lambda *_rest: [sys.executable, "-c", refused])
+    monkeypatch.setattr(training_process, "training_command", lambda *_rest: [sys.executable, "-c", refused])
     run.open(TINY)
     training.begin(run.path, None, None)
     process = training.current._process
