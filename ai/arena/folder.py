@@ -20,12 +20,12 @@ from core.sentence import Sentence, reason_of, sentence_of
 
 FORMAT = 1
 
-KINDS = {
+FIELD_TYPES = {
     **dict.fromkeys(("game", "black", "white", "moves"), int),
     **dict.fromkeys(("black_seconds", "white_seconds"), int | float),
     **dict.fromkeys(("winner", "reason", "error"), str),
 }
-"""What the fields of a line are."""
+"""The types of the fields of a line."""
 SENTENCE = "error_sentence"
 """The field for what is needed to say ``error`` in another language."""
 
@@ -59,7 +59,7 @@ class FinishedGame:
             raise TypeError("no game")
         sentence = told.pop(SENTENCE, None)
         game = cls(**told)
-        if wrong := misfits(told, KINDS):
+        if wrong := misfits(told, FIELD_TYPES):
             raise TypeError(f"{', '.join(wrong)} of another kind")
         if sentence is not None:
             game = replace(game, error=Sentence.from_json(json.dumps(sentence)))

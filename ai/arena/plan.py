@@ -22,13 +22,13 @@ MOST_GAMES = 1_000_000
 LAG_SECONDS = 2.0
 """What a player may need beyond its seconds for a move before it loses on time: machines are busy."""
 
-KINDS = {
+FIELD_TYPES = {
     "players": list,
     "size": str,
     **dict.fromkeys(("games", "opening_moves", "seed"), int),
     **dict.fromkeys(("seconds", "total_seconds"), int | float | None),
 }
-"""What a plan's fields are in a file."""
+"""The types of a plan's fields in its file."""
 
 
 @dataclass(frozen=True)
@@ -138,8 +138,8 @@ class Plan:
     @classmethod
     def from_dict(cls, given: dict[str, Any]) -> "Plan":
         """The plan that :meth:`to_dict` gave; ``TypeError``, ``KeyError`` or ``ValueError`` for anything else."""
-        known = {name: value for name, value in given.items() if name in KINDS}
-        wrong = misfits(known, KINDS)
+        known = {name: value for name, value in given.items() if name in FIELD_TYPES}
+        wrong = misfits(known, FIELD_TYPES)
         if not wrong and not all(isinstance(player, str) for player in known["players"]):
             wrong = ["players"]
         if not wrong and not 1 <= known.get("games", cls.games) <= MOST_GAMES:

@@ -65,7 +65,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(arguments: argparse.Namespace) -> int:
     from ai.training.config import ConfigError
-    from ai.training.run_folder import RunError
+    from ai.training.errors import RunError
 
     if arguments.preset and arguments.config:
         return fail("--preset and --config are two ways to say the same; give one of them")
@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _configuration(arguments: argparse.Namespace) -> "RunConfig | None":
     """What the command asks for, ``None`` where it leaves that to the run; :class:`ai.training.config.ConfigError` or
-    :class:`ai.training.run_folder.RunError` if that makes no sense."""
+    :class:`ai.training.errors.RunError` if that makes no sense."""
     from ai.training.config import with_settings
     from ai.training.run_folder import RunFolder
 

@@ -23,7 +23,7 @@ from ai.child_process import ChildProcess, as_many_as_can_be_waited_for
 from ai.evaluator import NetworkEvaluator
 from ai.memory import is_lack_of_memory
 from ai.training.config import RunConfig
-from ai.training.learner import LearningFailed
+from ai.training.errors import LearningFailed
 from ai.training.open_games import OpenGame
 from ai.training.samples import Samples
 from ai.training.self_play import SelfPlay, SelfPlayGame

@@ -22,7 +22,7 @@ SHIFT_WEIGHT = 1e-4
 _tracing_turn = Lock()
 
 
-class Lesson(NamedTuple):
+class Batch(NamedTuple):
     """A batch of ``B`` positions of ``P`` points as tensors."""
 
     planes: Tensor
@@ -44,7 +44,7 @@ Graded = tuple[Tensor, Tensor]
 
 
 class Grading(nn.Module):
-    """A network and what is made of its answers; ``forward`` takes the fields of a :class:`Lesson` and gives :data:`Graded`."""
+    """A network and what is made of its answers; ``forward`` takes the fields of a :class:`Batch` and gives :data:`Graded`."""
 
     def __init__(self, network: Network, config: RunConfig, bfloat16: bool):
         """With ``bfloat16`` the layers compute in that (mixed precision)."""
@@ -80,37 +80,37 @@ class Grading(nn.Module):
 
 
 class TracedGrading:
-    """Grades as ``grading`` does, to the bit, on a processor: each size of lesson is traced once. Where Python launches layer by layer, threads
+    """Grades as ``grading`` does, to the bit, on a processor: each size of batch is traced once. Where Python launches layer by layer, threads
     that grade side by side wait for each other."""
 
     def __init__(self, grading: Grading):
         self._grading = grading
         self._traced: dict[int, Callable[..., Graded]] = {}
 
-    def __call__(self, lesson: Lesson) -> Graded:
-        size = len(lesson.result)
+    def __call__(self, batch: Batch) -> Graded:
+        size = len(batch.result)
         if size not in self._traced:
-            self._traced[size] = self._trace(lesson)
+            self._traced[size] = self._trace(batch)
         # As written down, without torch's own rewriting.
         with torch.jit.optimized_execution(False):  # type: ignore[attr-defined]
-            return self._traced[size](*lesson)
+            return self._traced[size](*batch)
 
-    def _trace(self, lesson: Lesson) -> Callable[..., Graded]:
+    def _trace(self, batch: Batch) -> Callable[..., Graded]:
         """By grading it once, of which batch normalisation is to remember nothing. Tracing is not made for two threads at once; torch says that it
         is deprecated, with nothing in its place that needs no compiler."""
         before = [buffer.clone() for buffer in self._grading.buffers()]
         with _tracing_turn, warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            traced: Any = torch.jit.trace(self._grading, tuple(lesson), check_trace=False)
+            traced: Any = torch.jit.trace(self._grading, tuple(batch), check_trace=False)
         for buffer, kept in zip(self._grading.buffers(), before, strict=True):
             buffer.copy_(kept)
         return traced
 
 
 class RecordedGradients:
-    """The gradients of a network for lessons of one size, on a graphics card: launched as a whole."""
+    """The gradients of a network for batches of one size, on a graphics card: launched as a whole."""
 
-    def __init__(self, grading: Grading, example: Lesson):
+    def __init__(self, grading: Grading, example: Batch):
         """Tries it on a copy of ``grading``, whose own statistics stay as they are."""
         # Evaluators come and go meanwhile; what they have recorded would stay as long as a learner on the same stream.
         self._lane = lane(priority=-1)
@@ -120,24 +120,24 @@ class RecordedGradients:
                 self._record(grading, example)
         self._gradients = [(weights, weights.grad) for weights in grading.parameters()]
 
-    def _record(self, grading: Grading, example: Lesson) -> None:
+    def _record(self, grading: Grading, example: Batch) -> None:
         card = next(grading.parameters()).device
-        self._lesson = Lesson(*(tensor.to(card, copy=True) for tensor in example))
+        self._batch = Batch(*(tensor.to(card, copy=True) for tensor in example))
         tried = copy.deepcopy(grading)
         for _ in range(WARM_UPS):
-            tried(*self._lesson)[0].backward()
+            tried(*self._batch)[0].backward()
         self._graph = self._lane.record(lambda: self._work(grading))
 
     def _work(self, grading: Grading) -> None:
-        loss, self._told = grading(*self._lesson)
+        loss, self._told = grading(*self._batch)
         loss.backward()
 
-    def compute(self, lesson: Lesson) -> Tensor:
+    def compute(self, batch: Batch) -> Tensor:
         """Give the weights their gradients; what :data:`Graded` tells, overwritten by the next call."""
         with self._lane.turn:
             self._lane.stream.wait_stream(torch.cuda.current_stream())  # for the step before
             with torch.cuda.stream(self._lane.stream):
-                for place, tensor in zip(self._lesson, lesson, strict=True):
+                for place, tensor in zip(self._batch, batch, strict=True):
                     place.copy_(tensor, non_blocking=True)
                 self._graph.replay()
             torch.cuda.current_stream().wait_stream(self._lane.stream)

@@ -21,7 +21,8 @@ from ai.networks import build, describe, why_not_begin
 from ai.networks.common import Network
 from ai.networks.growth import grow
 from ai.training.config import RunConfig
-from ai.training.gradients import Grading, Lesson, RecordedGradients, TracedGrading
+from ai.training.errors import LearningFailed
+from ai.training.gradients import Batch, Grading, RecordedGradients, TracedGrading
 from ai.training.optimiser import Optimiser
 from ai.training.samples import Samples, transform
 from core.files import patiently, write_atomically
@@ -34,20 +35,6 @@ HOPELESS = 2
 LEAST_PART = 32
 """Positions of a batch that a thread gets at least: batch normalisation goes by them, and of fewer less is learned (docs/methods.md, "How fast it
 learns")."""
-
-
-class LearningFailed(RuntimeError):
-    """Learning can't go on; the message is a sentence that says why and what to do."""
-
-
-def answers_no_numbers() -> LearningFailed:
-    """The failure of a network whose answers are no numbers, which a search would take for values."""
-    return LearningFailed(
-        Sentence(
-            "the network's answers are no numbers any more: learning has diverged; go on with a lower learning_rate or "
-            "muon_rate in config.toml, or start a new run from an earlier generation"
-        )
-    )
 
 
 @dataclass(frozen=True)
@@ -150,18 +137,18 @@ class Learner:
 
     def _gradients(self, grade: TracedGrading, samples: Samples, share: float) -> Losses:
         """Add to the gradients of a copy of the network those of a part of a batch, ``share`` of the whole."""
-        lesson = self._lesson(samples)
+        batch = self._batch(samples)
         if self.device.type == "cuda":
-            return self._told(self._recorded_gradients(lesson).compute(lesson))
-        loss, told = grade(lesson)
+            return self._told(self._recorded_gradients(batch).compute(batch))
+        loss, told = grade(batch)
         losses = self._told(told)
         (share * loss).backward()
         return losses
 
-    def _recorded_gradients(self, lesson: Lesson) -> RecordedGradients:
-        size = len(lesson.result)
+    def _recorded_gradients(self, batch: Batch) -> RecordedGradients:
+        size = len(batch.result)
         if size not in self._recorded:
-            self._recorded[size] = RecordedGradients(self._grading(self._network), lesson)
+            self._recorded[size] = RecordedGradients(self._grading(self._network), batch)
         return self._recorded[size]
 
     def _told(self, told: Tensor) -> Losses:
@@ -177,9 +164,9 @@ class Learner:
             )
         return Losses(*losses)
 
-    def _lesson(self, samples: Samples) -> Lesson:
+    def _batch(self, samples: Samples) -> Batch:
         """On the processor: what is recorded for a card takes it there."""
-        return Lesson(
+        return Batch(
             planes=self._planes(samples),
             legal=torch.from_numpy(samples.legal & 1).bool(),
             policy=torch.from_numpy(samples.policy.astype(np.float32)),
@@ -194,9 +181,9 @@ class Learner:
         one has spoilt shows on ``samples`` only now."""
         self.check_weights()
         learning = copy.deepcopy(self._network)  # batch normalisation remembers what it has seen
-        lesson = Lesson(*(tensor.to(self.device) for tensor in self._lesson(samples)))
+        batch = Batch(*(tensor.to(self.device) for tensor in self._batch(samples)))
         for network in (self._mean, learning):
-            self.check_policy(self._told(self._grading(network)(*lesson)[1]))
+            self.check_policy(self._told(self._grading(network)(*batch)[1]))
 
     def check_weights(self) -> None:
         """:class:`LearningFailed` if a step has left weights that are no numbers, or anything else that the next steps go on from."""

@@ -11,7 +11,8 @@ from ai.evaluator import NetworkEvaluator
 from ai.networks import why_not_begin
 from ai.networks.common import Network
 from ai.training.crew import plays_apart
-from ai.training.learner import Learner, Losses, answers_no_numbers
+from ai.training.errors import answers_no_numbers
+from ai.training.learner import Learner, Losses
 from ai.training.playing import Playing
 from ai.training.run import Run
 from ai.training.samples import Samples

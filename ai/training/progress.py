@@ -11,6 +11,7 @@ import numpy as np
 from ai.session_folder import tell
 from ai.training.learner import Losses
 from ai.training.run_folder import RunFolder
+from ai.training.status import Status
 from core.machine import awake_seconds
 from core.sentence import Sentence
 
@@ -24,44 +25,6 @@ STEPS_TOLD = 100
 
 Speeds = tuple[float, float]
 """Positions that self-play makes a second, and that it asks its network for."""
-
-
-@dataclass
-class Status:
-    """What the session is doing, as ``progress.json`` has it."""
-
-    phase: str = "starting"
-    generation: int = 0
-    games: int = 0
-    positions: int = 0
-    generation_made: int = 0
-    """Of these, for the generation that isn't finished; which is to have:"""
-    generation_positions: int = 0
-    positions_per_second: float = 0.0
-    """Made in this generation, in games that are not finished too; in the one before while this one's can't be told yet; 0 where neither can."""
-    evaluations_per_second: float = 0.0
-    """Positions that the network was asked for, likewise."""
-    simulations: int = 0
-    """Of a move of self-play; 0 before the session has come to that."""
-    catch_up_steps: int = 0
-    """That a network makes first which comes in place of another one."""
-    learner_steps: int = 0
-    """Made by the network that learns."""
-    generation_steps: int = 0
-    """Of these, from the positions of this generation, once it has them; which asks for:"""
-    generation_steps_wanted: int = 0
-    """0 while it is played and after it has been learned from."""
-    policy_loss: float | None = None
-    value_loss: float | None = None
-    """Means over the latest steps: those of one batch jump about."""
-    elapsed_seconds: float = 0.0
-    remaining_seconds: float | None = None
-    """Until :attr:`minutes` are over; ``None`` without."""
-    minutes: float | None = None
-    """After which this session stops by itself, so that the next can be offered as many."""
-    warning: str = ""
-    """That the run learns what makes its network worse, by :meth:`core.sentence.Sentence.to_json`; empty as long as it doesn't."""
-    pid: int = 0
 
 
 @dataclass(frozen=True)

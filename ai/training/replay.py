@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from ai.session_folder import cut
-from ai.training.learner import LearningFailed
+from ai.training.errors import LearningFailed
 from ai.training.samples import Fate, Samples
 from core.files import remove_unneeded
 from core.sentence import Sentence

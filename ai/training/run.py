@@ -117,8 +117,7 @@ class Run:
         return self.folder.checkpoints / str(self.state.best)
 
     def _tell_made_before(self) -> None:
-        """As :meth:`tell_made`, before the games of generations that are not finished have been read: as many as the session before has told. By the
-        state alone the run would seem to have lost them until then."""
+        """Until the replay is read, tell the counts that the last session reported, so that the run does not seem to shrink."""
         status, before = self.progress.status, self.folder.read_progress() or {}
         status.generation, status.generation_positions = self.due, self.config.generation_positions
         status.games = max(self.state.games, before.get("games", 0))
@@ -153,7 +152,7 @@ class Run:
 
     def keep_counters(self) -> None:
         """Time and evaluations of a generation that is cut short, by a wish or an error, count, as its games do.
-        :class:`ai.training.run_folder.RunError` if the state on disk is lost."""
+        :class:`ai.training.errors.RunError` if the state on disk is lost."""
         self.folder.check_place()
         state = self.folder.read_state()
         if state.best is None and self.state.best is not None:

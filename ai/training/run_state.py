@@ -7,6 +7,7 @@ from pathlib import Path
 from ai.networks import UnknownNetwork, describe
 from ai.session_folder import parse
 from ai.training.ratings import Scores
+from core.sentence import Sentence
 
 NEEDED = {"generation", "games", "positions", "steps", "best", "learner", "step_rows"}
 """What every ``state.json`` tells. What came later may be missing."""
@@ -65,8 +66,8 @@ class RunState:
 
     @classmethod
     def parse(cls, text: str) -> "RunState":
-        """What the text of ``state.json`` says; ``KeyError`` that names what is missing or makes no sense, :class:`NotOfThisVersion`, ``ValueError``
-        or ``TypeError`` if it is something else altogether."""
+        """The state in the text of ``state.json``. ``KeyError`` that names what is missing; ``ValueError`` with a sentence that names what makes no
+        sense; :class:`NotOfThisVersion`; ``ValueError`` or ``TypeError`` if the text is something else altogether."""
         told = parse(text.encode())
         if not isinstance(told, dict):
             raise ValueError("it has no names")
@@ -77,7 +78,7 @@ class RunState:
             raise KeyError(", ".join(sorted(missing)))
         state = cls(**told)
         if wrong := state.wrong_fields():
-            raise KeyError(", ".join(wrong))
+            raise ValueError(Sentence("what it says of %1 makes no sense", ", ".join(wrong)))
         return state
 
     def wrong_fields(self) -> list[str]:

@@ -13,7 +13,7 @@ from ai.search.solving import RootSolver, usual_steps
 from ai.search.tree_search import NoNumbers
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.training.config import RunConfig
-from ai.training.learner import answers_no_numbers
+from ai.training.errors import answers_no_numbers
 from ai.training.lessons import policy_target, surprise
 from ai.training.moves import GamePlan, absorb_and_move, begin, game_in, make_games, move_on, note, play_line
 from ai.training.open_games import OpenGame

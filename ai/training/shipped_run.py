@@ -1,5 +1,5 @@
-"""The run that the flagship comes from, as far as it comes with the program: its settings, the figures of all its generations, the networks of some
-and the games of the last."""
+"""The run that made the flagship, as far as it comes with the program: its settings, the figures of all generations, the networks of some and the
+games of the last."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,17 +10,17 @@ from ai.players.shipped import NETWORKS, SHIPPED
 from ai.session_folder import FiguresError
 from ai.training.config import RunConfig
 from ai.training.presets import OURS
-from ai.training.run_folder import RunFolder
+from ai.training.run_files import RunFiles
 from core.sentence import Sentence
 
 
-class ShippedRun(RunFolder):
-    """To be looked at: no session works on it, and nothing is written to it."""
+class ShippedRun(RunFiles):
+    """The flagship's run, to be looked at: no session works on it."""
 
     def __init__(self) -> None:
         super().__init__(NETWORKS)
         self.metrics = NETWORKS / f"{SHIPPED}.metrics.jsonl"
-        self._config = NETWORKS / f"{SHIPPED}.config.toml"
+        self.config_file = NETWORKS / f"{SHIPPED}.config.toml"
         self._flagship = NETWORKS / f"{SHIPPED}{SUFFIX}"
         self._last = read_info(self._flagship).generation
 
@@ -39,8 +39,8 @@ class ShippedRun(RunFolder):
         return figures
 
     def config_to_go_on(self) -> RunConfig:
-        """The settings of a new run that goes on from the flagship, with games that rate its generations, which the flagship's own run did
-        without; :class:`ai.training.run_folder.RunError` if they make no sense."""
+        """The settings of a new run that goes on from the flagship. Unlike the flagship's own run it plays games that rate its generations.
+        :class:`ai.training.errors.RunError` if the settings make no sense."""
         config = self.read_config() or RunConfig()
         return replace(
             config,

@@ -20,14 +20,15 @@ from ai.networks import why_anew, why_not_begin
 from ai.session_folder import FiguresError, why_stopped
 from ai.training.config import RunConfig
 from ai.training.decline import decline
+from ai.training.errors import LearningFailed, RunError
 from ai.training.gate import is_enough, try_network
-from ai.training.learner import LearningFailed, Losses
+from ai.training.learner import Losses
 from ai.training.learning import Learning
 from ai.training.playing import Playing
 from ai.training.progress import tell_generation, tell_unfinished
 from ai.training.ratings import generation_ratings
 from ai.training.run import Run, Stopped
-from ai.training.run_folder import RunError, RunFolder
+from ai.training.run_folder import RunFolder
 from ai.training.run_state import RunState
 from ai.training.tensorboard import write_scalars
 from core.files import user_path
@@ -112,7 +113,8 @@ class Session:
         run, status = self._run, self._run.progress.status
         generation = run.due
         status.simulations = run.simulations
-        made, asked = self._playing.play(generation) or (None, None)
+        speeds = self._playing.play(generation)
+        made, asked = (None, None) if speeds is None else (round(speed, 1) for speed in speeds)
         with self._playing.beside(generation + 1, self._learning.learner.threads):
             losses = self._learning.learn_from(generation)
             gate = self._compare(generation)
@@ -128,8 +130,8 @@ class Session:
             **gate,
             **self._figures(generation, losses),
             **learned,
-            "positions_per_second": made and round(made, 1),
-            "evaluations_per_second": asked and round(asked, 1),
+            "positions_per_second": made,
+            "evaluations_per_second": asked,
             "simulations": status.simulations,
         }
         run.replay.secure(generation)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from ai.checkpoint import SUFFIX
 from ai.players import NETWORKS
-from ai.training.run_folder import CHECKPOINTS
+from ai.training.run_files import CHECKPOINTS
 from core import folders
 from core.files import last_change
 from gui.parts.dialogs import accepted

@@ -23,8 +23,9 @@ from PySide6.QtWidgets import (
 from ai.checkpoint import SUFFIX, CheckpointError, CheckpointInfo, read_info
 from ai.players import NETWORKS, SHIPPED, name_of
 from ai.session_folder import FiguresError
+from ai.training.errors import RunError
 from ai.training.ratings import generation_ratings
-from ai.training.run_folder import RunError, RunFolder
+from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
 from gui.networks.checkpoint_file import choose_checkpoint
 from gui.parts.button_menu import offer_in_menu

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
 from ai.levels import Level
 from ai.players import PLAYER_KINDS, SHIPPED
-from ai.training.run_folder import CHECKPOINTS
+from ai.training.run_files import CHECKPOINTS
 from core import kernel_cache
 from core.game import Reason, Result
 from core.player import Proof

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from ai.checkpoint import CheckpointError, read_info
 from ai.players.shipped import name_of
 from ai.training.config import RunConfig
-from ai.training.run_folder import CHECKPOINTS, RunError, RunFolder
+from ai.training.errors import RunError
+from ai.training.run_files import CHECKPOINTS, RunFiles
 from ai.training.shipped_run import ShippedRun
 from core import folders
 from gui.beside.leaving import Leave, ask_to_leave
@@ -176,7 +177,7 @@ class TrainingDesk(QObject):
         except folders.FolderError:
             return
         for folder in folders_of_runs(runs, ()):
-            if folder not in self._processes and RunFolder(folder).is_running():
+            if folder not in self._processes and RunFiles(folder).is_running():
                 self._process_for(folder).watch(folder)
 
     def watch_last(self) -> None:
@@ -217,7 +218,7 @@ class TrainingDesk(QObject):
         """The settings of the run that it is of; ``None`` if they are lost."""
         if checkpoint.parent == self._shipped.path:
             return self._shipped.config_to_go_on()
-        return RunFolder(checkpoint.parent.parent).read_config()
+        return RunFiles(checkpoint.parent.parent).read_config()
 
     def _propose(self, config: RunConfig, title: str) -> None:
         """Ask about a new run with these settings."""
@@ -346,7 +347,7 @@ class TrainingDesk(QObject):
 
     def _remove(self, folder: Path) -> None:
         """The run of the room, if the user agrees."""
-        if self._is_running(RunFolder(folder)):
+        if self._is_running(RunFiles(folder)):
             return
         if remove_run(self._in_front, folder, self._who_needs(folder)):
             self._forget(folder)
@@ -354,10 +355,10 @@ class TrainingDesk(QObject):
                 self._room.runs.choose([])
             self.open_room(self.current.folder)
 
-    def _is_running(self, folder: RunFolder) -> bool:
+    def _is_running(self, folder: RunFiles) -> bool:
         return self._work_on(folder) is not Work.NONE
 
-    def _work_on(self, folder: RunFolder) -> Work:
+    def _work_on(self, folder: RunFiles) -> Work:
         process = self._processes.get(folder.path)
         return process.work if process is not None and process.running else work_on(folder)
 
@@ -425,7 +426,7 @@ class TrainingDesk(QObject):
         """Why the run can't go on, or its figures can't be shown; empty if there is no reason."""
         if process.problem or process.running or process.folder is None or not os.path.isdir(process.folder):
             return error_text(process.problem)
-        return settings_and_state(RunFolder(process.folder))[2]
+        return settings_and_state(RunFiles(process.folder))[2]
 
     def _on_application_state(self, state: Qt.ApplicationState) -> None:
         """Who comes back may have been at work on a run elsewhere."""

@@ -10,8 +10,9 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from ai.players.shipped import SHIPPED
 from ai.session_folder import FiguresError
 from ai.training.config import RunConfig
+from ai.training.errors import RunError
 from ai.training.ratings import generation_ratings
-from ai.training.run_folder import RunError, RunFolder
+from ai.training.run_files import RunFiles
 from ai.training.run_state import RunState
 from core.files import last_change
 from core.folders import why_no_folder_name
@@ -35,7 +36,7 @@ SettingsAndState = tuple[RunConfig | None, RunState, str]
 class KnownRun:
     """A folder of the list, as it stands now."""
 
-    folder: RunFolder
+    folder: RunFiles
     config: RunConfig | None
     state: RunState
     rating: float | None
@@ -48,7 +49,7 @@ class KnownRun:
     @classmethod
     def read(cls, path: Path) -> "KnownRun":
         """Whatever can be read of the run in ``path``."""
-        folder = RunFolder(path)
+        folder = RunFiles(path)
         config, state, problem = settings_and_state(folder)
         try:
             ratings = generation_ratings(folder.read_metrics())
@@ -67,12 +68,12 @@ class KnownRun:
 
 def folders_of_runs(runs: Path, others: Iterable[Path]) -> list[Path]:
     """The folders in ``runs`` that hold anything of a run, and those of the ``others`` that are there; the one worked on last is the first."""
-    folders = {path for path in runs.glob("*") if RunFolder(path).holds_a_run()}
+    folders = {path for path in runs.glob("*") if RunFiles(path).holds_a_run()}
     folders |= {path for path in others if os.path.isdir(path)}
-    return sorted(folders, key=lambda path: last_change(RunFolder(path).state_file, path), reverse=True)
+    return sorted(folders, key=lambda path: last_change(RunFiles(path).state_file, path), reverse=True)
 
 
-def settings_and_state(folder: RunFolder) -> SettingsAndState:
+def settings_and_state(folder: RunFiles) -> SettingsAndState:
     """What ``folder`` says of its run."""
     config, state = None, RunState()
     try:
@@ -87,7 +88,7 @@ def settings_and_state(folder: RunFolder) -> SettingsAndState:
     return config, state, ""
 
 
-def _why_no_settings(folder: RunFolder) -> str:
+def _why_no_settings(folder: RunFiles) -> str:
     if folder.has_traces():
         return QCoreApplication.translate(
             "known_runs", "This run has lost its settings: put its config.toml back."
@@ -97,7 +98,7 @@ def _why_no_settings(folder: RunFolder) -> str:
     )
 
 
-def _why_unusable(folder: RunFolder) -> str:
+def _why_unusable(folder: RunFiles) -> str:
     """What is wrong with its settings, its state or its figures."""
     problem = settings_and_state(folder)[2]
     try:
@@ -114,7 +115,7 @@ class Troubles:
     def __init__(self) -> None:
         self._known: dict[Path, tuple[tuple[object, ...], str]] = {}
 
-    def of(self, folder: RunFolder) -> str:
+    def of(self, folder: RunFiles) -> str:
         """In the window's language; empty where nothing is wrong."""
         files = (*TELLING, PROGRESS)
         seen = (QLocale().name(), *(stamp_of(folder.path / name) for name in files))

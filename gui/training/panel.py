@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.training.run_folder import warned_of, why_failed
+from ai.training.run_files import warned_of, why_failed
 from gui.beside.watched_process import Work
 from gui.parts.empty_note import EmptyNote
 from gui.parts.giving_way import give_way, keep_tight
@@ -119,7 +119,7 @@ class TrainingPanel(QWidget):
         finished: int = 0,
         refusal: str = "",
     ) -> None:
-        """``progress`` as the session writes it (:class:`ai.training.progress.Status`); ``problem``: why it can't go on; ``others``: the names
+        """``progress`` as the session writes it (:class:`ai.training.status.Status`); ``problem``: why it can't go on; ``others``: the names
         of other runs on which sessions work; ``finished``: its last finished generation; ``refusal``: why the last session could not begin."""
         if _catches_up(self._last[0]) and not _catches_up(progress):
             self.generation.setMinimumHeight(0)  # the long line about that is over for good

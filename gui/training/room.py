@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.players import SHIPPED
+from ai.training.run_files import RunFiles
 from ai.training.run_folder import RunFolder
 from ai.training.self_play_record import player_name
 from ai.training.shipped_run import ShippedRun
@@ -92,7 +93,7 @@ class TrainingRoom(QWidget):
         settings: Settings,
         others: Collection[Path] = (),
         shipped: ShippedRun | None = None,
-        work_on: Callable[[RunFolder], Work] = work_on,
+        work_on: Callable[[RunFiles], Work] = work_on,
         refusal_of: Callable[[Path], str] = lambda _run: "",
     ):
         """Runs are folders in ``runs``, and ``others``, which may grow. The ``shipped`` one stands below them, to be looked at. ``work_on`` may know
@@ -240,7 +241,7 @@ class TrainingRoom(QWidget):
             self.choose(folder)
 
     @property
-    def _folder(self) -> RunFolder | None:
+    def _folder(self) -> RunFiles | None:
         return self._chosen[0].folder if self._chosen else None
 
     @property
@@ -253,10 +254,10 @@ class TrainingRoom(QWidget):
         runs = folders_of_runs(self._runs, self._others)
         return runs if self._shipped is None else [*runs, self._shipped.path]
 
-    def _folder_at(self, path: Path) -> RunFolder:
+    def _folder_at(self, path: Path) -> RunFiles:
         return self._shipped if self._shipped is not None and path == self._shipped.path else RunFolder(path)
 
-    def _name_of(self, folder: RunFolder) -> str:
+    def _name_of(self, folder: RunFiles) -> str:
         """Of those listed that have one name also with the folder that it stands in."""
         if folder is self._shipped:
             return network_label(SHIPPED)

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from ai.session_folder import FiguresError
+from ai.training.errors import RunError
 from ai.training.ratings import GenerationRating, generation_ratings
-from ai.training.run_folder import STEP_COLUMNS, RunError, RunFolder
+from ai.training.run_files import STEP_COLUMNS, RunFiles
 from gui.parts.saving import save_csv, save_long_csv
 
 SECONDS_OF_HOUR = 3600
@@ -47,7 +48,7 @@ class Axis(Enum):
 class RunFigures:
     """The figures in a run's folder, as they were read last."""
 
-    def __init__(self, folder: RunFolder, color: int = 0):
+    def __init__(self, folder: RunFiles, color: int = 0):
         self.folder = folder
         self.color = color
         """Which of :data:`gui.plots.curves.COLORS` it has beside other runs."""
@@ -147,7 +148,7 @@ class RunFigures:
     # --- points -----------------------------------------------------------------------------------------------
 
     def of_steps(self, column: str, axis: Axis) -> Points:
-        """A column of :data:`ai.training.run_folder.STEP_COLUMNS` at every step; at every generation where the file of the steps has not come
+        """A column of :data:`ai.training.run_files.STEP_COLUMNS` at every step; at every generation where the file of the steps has not come
         along with the run."""
         if not self.has_steps:
             return self.of_generations(lambda line: line.get(column), axis)
@@ -240,7 +241,7 @@ class RunFigures:
         return [line | ratings.get(line["generation"], {}) for line in self.lines]
 
     def step_rows(self) -> Iterator[list[list[str]]]:
-        """The losses of every step of learning that is known now, in the columns of :data:`ai.training.run_folder.STEP_COLUMNS`, some rows at a
+        """The losses of every step of learning that is known now, in the columns of :data:`ai.training.run_files.STEP_COLUMNS`, some rows at a
         time."""
         steps = self._steps  # at the next look there may be others
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.players import name_of
-from ai.training.run_folder import RunFolder
+from ai.training.run_files import RunFiles
 from gui.beside.watched_session import Stamp, stamp_of
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.in_turns import InTurns
@@ -69,7 +69,7 @@ class RunsDialog(QDialog):
         parent: QWidget | None,
         runs: Path,
         others: Iterable[Path] = (),
-        is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
+        is_running: Callable[[RunFiles], bool] = RunFiles.is_running,
         who_needs: Callable[[Path], Iterable[str]] = lambda _folder: (),
         elsewhere: list[str] | None = None,
         who_keeps_name: Callable[[Path], Iterable[str]] = lambda _folder: (),
@@ -151,7 +151,7 @@ class RunsDialog(QDialog):
 
     def _stamp(self, path: Path) -> RunStamp:
         """Another one says that the run in ``path`` has gone on, begun or ended."""
-        return self._is_running(RunFolder(path)), tuple(stamp_of(path / name) for name in TELLING)
+        return self._is_running(RunFiles(path)), tuple(stamp_of(path / name) for name in TELLING)
 
     def _measure(self, paths: list[Path]) -> None:
         """Find the sizes of these runs when the window has nothing else to do."""
@@ -232,7 +232,7 @@ class RunsDialog(QDialog):
         path = Path(QFileDialog.getExistingDirectory(self, self.tr("Choose the folder of a run")))
         if path == Path():
             return
-        if not RunFolder(path).has_settings():
+        if not RunFiles(path).has_settings():
             said = self.tr("“%1” is no folder of a training run. Choose the one in which its config.toml is.")
             show_error(self, fill(said, path))
             return
@@ -276,7 +276,7 @@ class RunsDialog(QDialog):
         self.renamed.emit(before, now)
         # it keeps its row
         self._runs = [
-            replace(run, folder=RunFolder(now)) if run.folder.path == before else run for run in self._runs
+            replace(run, folder=RunFiles(now)) if run.folder.path == before else run for run in self._runs
         ]
         self._stamps = None  # large and small letters may be all the same to paths
         self.look()

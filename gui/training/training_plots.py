@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
-from ai.training.run_folder import RunFolder
+from ai.training.run_files import RunFiles
 from gui.parts.forms import heading
 from gui.parts.in_turns import InTurns
 from gui.parts.saving import save_png, save_svg
@@ -56,7 +56,7 @@ class RunPlots(QWidget):
     """Losses of every step; results, ratings and speed of every generation. Of several runs one of the figures in each plot,
     which the user chooses."""
 
-    def __init__(self, name_of: Callable[[RunFolder], str], parent: QWidget | None = None):
+    def __init__(self, name_of: Callable[[RunFiles], str], parent: QWidget | None = None):
         """``name_of`` says what a run is called in the window's language."""
         super().__init__(parent)
         self._name_of = name_of
@@ -232,7 +232,7 @@ class RunPlots(QWidget):
 
     def _draw_each(self) -> Iterator[None]:
         """One plot after the other. Of long runs finding the ratings takes a while, and so does smoothing: each is done in its turn."""
-        runs = self._runs or [RunFigures(RunFolder(Path()))]
+        runs = self._runs or [RunFigures(RunFiles(Path()))]
         for run in runs:
             _ = run.ratings
             yield

@@ -16,7 +16,7 @@ from ai.evaluator import Backend, NetworkEvaluator, _copy_for_play
 from ai.networks import build, describe
 from ai.search.positions import position_batch
 from ai.training.config import RunConfig
-from ai.training.gradients import Lesson
+from ai.training.gradients import Batch
 from ai.training.learner import Learner
 from core.position import Position, Size
 from tests.ai.stand_in_for_card import stand_in
@@ -169,8 +169,8 @@ def test_recorded_gradients_are_those_of_the_batch():
         processor._step()
 
 
-def on_the_card(lesson: Lesson) -> Lesson:
-    return Lesson(*(tensor.to("cuda") for tensor in lesson))
+def on_the_card(batch: Batch) -> Batch:
+    return Batch(*(tensor.to("cuda") for tensor in batch))
 
 
 @needs_card
@@ -179,7 +179,7 @@ def test_recording_leaves_the_networks_statistics_alone():
     card, plain = Learner(CONFIG), Learner(CONFIG)
     batch = batch_of(CONFIG)
     card._gradients(card._graders[0], batch, 1.0)
-    plain._grading(plain._network)(*on_the_card(plain._lesson(batch)))
+    plain._grading(plain._network)(*on_the_card(plain._batch(batch)))
     ours, others = card._network.state_dict(), plain._network.state_dict()
     for name in ours:
         if "norm" in name:

@@ -11,7 +11,8 @@ from ai.session_folder import FiguresError, WorkFolder
 from ai.td.model import TdError
 from ai.td.session import Session
 from ai.training.config import RunConfig
-from ai.training.run_folder import RunError, RunFolder
+from ai.training.errors import RunError
+from ai.training.run_folder import RunFolder
 from core.sentence import Sentence
 from tests.ai.training.figures import figures
 

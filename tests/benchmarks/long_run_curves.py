@@ -20,7 +20,8 @@ import numpy as np
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
 from ai.training.config import RunConfig
-from ai.training.run_folder import STEP_COLUMNS, RunFolder
+from ai.training.run_files import STEP_COLUMNS
+from ai.training.run_folder import RunFolder
 from core import folders
 
 INTERVAL_MS = 16

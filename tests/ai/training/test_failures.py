@@ -25,11 +25,13 @@ from ai.search.forest import PositionBatch
 from ai.training import crew, tensorboard
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, with_settings
 from ai.training.crew import Message, Orders, ProcessCrew, Task, Wish, _serve
-from ai.training.learner import Learner, LearningFailed
+from ai.training.errors import LearningFailed
+from ai.training.learner import Learner
 from ai.training.ratings import generation_ratings
 from ai.training.replay import FRAME, SUFFIX, Replay
 from ai.training.run import Run
-from ai.training.run_folder import RunFolder, why_failed
+from ai.training.run_files import why_failed
+from ai.training.run_folder import RunFolder
 from ai.training.run_state import RunState
 from ai.training.samples import Samples
 from ai.training.self_play import SelfPlay

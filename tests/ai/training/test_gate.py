@@ -16,7 +16,8 @@ from ai.training import gate
 from ai.training.config import RunConfig
 from ai.training.gate import GATE_PART, LEAST_GATE_PART, is_enough, play_generations, shares_of_games
 from ai.training.ratings import GenerationRating, Scores
-from ai.training.run_folder import RunFolder, warned_of
+from ai.training.run_files import warned_of
+from ai.training.run_folder import RunFolder
 from ai.training.train import train
 from core.position import Size
 from tests.ai.training.tiny_runs import TINY, generations, session_in, tiny_config

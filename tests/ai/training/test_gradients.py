@@ -24,7 +24,7 @@ def test_what_is_traced_grades_as_its_layers_do(network: str):
     for seed, count in ((1, 16), (2, 16), (3, 9)):
         batch = batch_of(config, seed).take(np.arange(count))
         told = traced._gradients(traced._graders[0], batch, 1.0)
-        loss, figures = plain._grading(plain._network)(*plain._lesson(batch))
+        loss, figures = plain._grading(plain._network)(*plain._batch(batch))
         loss.backward()
         assert told == plain._told(figures)
         ours, theirs = gradients(traced._network), gradients(plain._network)

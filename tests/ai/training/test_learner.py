@@ -11,7 +11,8 @@ import torch
 from ai.networks import build
 from ai.networks.buwei import BuweiNetwork
 from ai.training.config import RunConfig
-from ai.training.learner import Learner, LearningFailed, Losses
+from ai.training.errors import LearningFailed
+from ai.training.learner import Learner, Losses
 from ai.training.samples import Samples
 from core.position import Size
 from tests.ai.fakes import hold_for_a_moment

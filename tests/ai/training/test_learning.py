@@ -14,10 +14,11 @@ from ai.checkpoint import CheckpointInfo
 from ai.evaluator import NetworkEvaluator
 from ai.networks import build
 from ai.training.config import RunConfig, with_settings
+from ai.training.errors import RunError
 from ai.training.learner import Learner, Losses
 from ai.training.ratings import Scores
 from ai.training.replay import grown_window
-from ai.training.run_folder import RunError, RunFolder
+from ai.training.run_folder import RunFolder
 from ai.training.samples import Samples
 from ai.training.train import Session, train
 from core.position import Size

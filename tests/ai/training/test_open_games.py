@@ -18,7 +18,7 @@ from ai.search.positions import position_batch_of_game
 from ai.training import crew, open_games
 from ai.training.config import RunConfig
 from ai.training.crew import Orders, ProcessCrew, Task, ThreadCrew
-from ai.training.learner import LearningFailed
+from ai.training.errors import LearningFailed
 from ai.training.open_games import OpenGame
 from ai.training.playing import Playing
 from ai.training.replay import Replay

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from ai.training.crew import Orders, ProcessCrew, make_crew, shown_games
-from ai.training.learner import LearningFailed
+from ai.training.errors import LearningFailed, RunError
 from ai.training.learning import Learning
 from ai.training.presets import PRESETS
 from ai.training.replay import Replay
-from ai.training.run_folder import RunError, RunFolder
+from ai.training.run_folder import RunFolder
 from ai.training.samples import Samples
 from ai.training.self_play_record import has_thoughts, self_play_of
 from ai.training.train import Session, train
@@ -301,7 +301,7 @@ def test_a_session_that_reads_recorded_games_stops_when_told(
         return usable_games(path, size, between_games)
 
     monkeypatch.setattr("ai.training.run.LOOK_SECONDS", 0)
-    monkeypatch.setattr("ai.training.run_folder.usable_games", reading)
+    monkeypatch.setattr("ai.training.run_files.usable_games", reading)
     session.work()
     session.close()
     folder.close()

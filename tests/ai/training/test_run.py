@@ -17,12 +17,13 @@ from ai import checkpoint
 from ai.session_folder import FiguresError
 from ai.training.config import RunConfig
 from ai.training.crew import ThreadCrew
+from ai.training.errors import RunError
 from ai.training.learning import Learning
 from ai.training.presets import PRESETS
 from ai.training.ratings import generation_ratings
 from ai.training.replay import Replay
 from ai.training.run import Run, Stopped
-from ai.training.run_folder import RunError, RunFolder
+from ai.training.run_folder import RunFolder
 from ai.training.train import Session, train
 from core import records
 from main import main

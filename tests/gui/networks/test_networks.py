@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from ai.checkpoint import read_info
 from ai.players import NETWORKS
 from ai.session_folder import SessionFolder
-from ai.training.run_folder import RunError, RunFolder
+from ai.training.errors import RunError
+from ai.training.run_folder import RunFolder
 from ai.training.run_state import RunState
 from gui.app import make_application
 from gui.networks import networks

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from ai.training.ratings import generation_ratings
-from ai.training.run_folder import STEP_COLUMNS, RunFolder
+from ai.training.run_files import STEP_COLUMNS
+from ai.training.run_folder import RunFolder
 from gui.training.run_figures import Axis, RunFigures, save_steps
 from tests.ai.training.figures import figures
 

@@ -26,7 +26,8 @@ from ai.players import SHIPPED, quote
 from ai.session_folder import FiguresError
 from ai.td.session import TdFolder
 from ai.training.config import RunConfig
-from ai.training.run_folder import CHECKPOINTS, RunFolder
+from ai.training.run_files import CHECKPOINTS
+from ai.training.run_folder import RunFolder
 from ai.training.run_state import RunState
 from core.position import Color
 from gui.app import make_application

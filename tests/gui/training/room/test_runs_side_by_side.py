@@ -208,7 +208,7 @@ def test_settings_of_runs_are_set_side_by_side(
     room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
 ):
     """First those in which they differ, and only those unless all are wanted."""
-    file = RunFolder(run.with_name("b"))._config
+    file = RunFolder(run.with_name("b")).config_file
     text = file.read_text()
     for name, value in (("simulations", "1234"), ("symmetries", "false")):
         text = re.sub(rf"(?m)^{name} = .*$", f"{name} = {value}", text)

@@ -9,7 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from ai.training.run_folder import STEP_ROW_BYTES, RunFolder
+from ai.training.run_files import STEP_ROW_BYTES
+from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
 from gui.app import make_application
 from gui.plots.curves import COLORS, Threshold, color_of
