@@ -1,5 +1,5 @@
-"""What a network's answers to a batch are worth, and the gradients of that: layer by layer hundreds of small steps, which are written down once
-and then made without Python.
+"""The loss of a network on a batch, and its gradients. These are hundreds of small operations, layer by layer; they are recorded once and then run
+without Python.
 """
 
 import copy
@@ -17,7 +17,7 @@ from ai.networks.common import Network
 from ai.training.config import RunConfig
 
 SHIFT_WEIGHT = 1e-4
-"""Of the square of the policy's normalising logarithm in the loss."""
+"""Weight in the loss of the square of the policy's log-normaliser (z-loss)."""
 
 _tracing_turn = Lock()
 
@@ -30,24 +30,24 @@ class Batch(NamedTuple):
     legal: Tensor
     """``bool[B, P]``."""
     policy: Tensor
-    """``float32[B, P]``; as in :class:`ai.training.samples.Samples`, as are the others:"""
+    """``float32[B, P]``, as in :class:`ai.training.samples.Samples`."""
     result: Tensor
-    """``float32[B]``."""
+    """``float32[B]``, as in ``Samples``."""
     searched: Tensor
-    """``float32[B]``."""
+    """``float32[B]``: ``Samples.search_value``."""
     fate: Tensor
-    """``int64[B, P]``."""
+    """``int64[B, P]``, as in ``Samples``."""
 
 
 Graded = tuple[Tensor, Tensor]
-"""What is to be made small, from which gradients flow; and that again with the fields of :class:`ai.training.learner.Losses`, ``float32[6]``."""
+"""The loss, from which gradients flow; and ``float32[6]``: the loss again, then the fields of :class:`ai.training.learner.Losses`."""
 
 
 class Grading(nn.Module):
-    """A network and what is made of its answers; ``forward`` takes the fields of a :class:`Batch` and gives :data:`Graded`."""
+    """A network with its loss; ``forward`` takes the fields of a :class:`Batch` and returns :data:`Graded`."""
 
     def __init__(self, network: Network, config: RunConfig, bfloat16: bool):
-        """With ``bfloat16`` the layers compute in that (mixed precision)."""
+        """With ``bfloat16`` the layers compute in that format (mixed precision)."""
         super().__init__()
         self.network = network
         self._value_mix = config.value_mix
@@ -62,12 +62,12 @@ class Grading(nn.Module):
         logits, value = output.policy.float(), output.value.float()
         logits = logits.masked_fill(~legal, -1e9)
         log_p = torch.log_softmax(logits, 1)
-        # First seed, formula 8: (z - v)^2 - pi log p + c |theta|^2; the optimiser adds the last term.
+        # Gao et al. 2022, formula 8: (z - v)^2 - pi log p + c |theta|^2; the optimiser adds the last term.
         policy_loss = -(policy * log_p).sum(1).mean()
         target = torch.lerp(result, searched, self._value_mix)
         value_loss = functional.mse_loss(value, target)
-        # What is common to all logits says nothing, so nothing but this keeps it small (Chowdhery et al. 2022, section 5: z-loss). A large
-        # one makes them coarse: in bfloat16 neighbours of 512 are 4 apart.
+        # A constant added to all logits changes no policy, so only this term keeps it small (Chowdhery et al. 2022, section 5: z-loss).
+        # A large one would make logits coarse: in bfloat16 neighbours of 512 are 4 apart.
         shift_loss = SHIFT_WEIGHT * logits.logsumexp(1).square().mean()
         loss = policy_loss + value_loss + shift_loss
         fate_loss = torch.zeros_like(loss)
@@ -80,8 +80,8 @@ class Grading(nn.Module):
 
 
 class TracedGrading:
-    """Grades as ``grading`` does, to the bit, on a processor: each size of batch is traced once. Where Python launches layer by layer, threads
-    that grade side by side wait for each other."""
+    """The same as ``grading``, to the bit, on a processor, but traced once for each size of batch. Where Python launches each layer, threads that
+    compute side by side wait for each other."""
 
     def __init__(self, grading: Grading):
         self._grading = grading
@@ -91,13 +91,13 @@ class TracedGrading:
         size = len(batch.result)
         if size not in self._traced:
             self._traced[size] = self._trace(batch)
-        # As written down, without torch's own rewriting.
+        # As traced, without torch's own rewriting.
         with torch.jit.optimized_execution(False):  # type: ignore[attr-defined]
             return self._traced[size](*batch)
 
     def _trace(self, batch: Batch) -> Callable[..., Graded]:
-        """By grading it once, of which batch normalisation is to remember nothing. Tracing is not made for two threads at once; torch says that it
-        is deprecated, with nothing in its place that needs no compiler."""
+        """Trace the grading of ``batch``. That computes it once, which batch normalisation must not remember. Only one thread at a time may trace.
+        Torch calls tracing deprecated, but every replacement needs a compiler."""
         before = [buffer.clone() for buffer in self._grading.buffers()]
         with _tracing_turn, warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -108,11 +108,11 @@ class TracedGrading:
 
 
 class RecordedGradients:
-    """The gradients of a network for batches of one size, on a graphics card: launched as a whole."""
+    """The gradients of a network for batches of one size, recorded on a graphics card and launched as a whole."""
 
     def __init__(self, grading: Grading, example: Batch):
-        """Tries it on a copy of ``grading``, whose own statistics stay as they are."""
-        # Evaluators come and go meanwhile; what they have recorded would stay as long as a learner on the same stream.
+        """Warm up on a copy of ``grading``, so that its own statistics stay as they are."""
+        # On a stream of its own: evaluators come and go, and on a shared stream their recordings would stay as long as the learner.
         self._lane = lane(priority=-1)
         with self._lane.turn:
             self._lane.stream.wait_stream(torch.cuda.current_stream())
@@ -133,7 +133,7 @@ class RecordedGradients:
         loss.backward()
 
     def compute(self, batch: Batch) -> Tensor:
-        """Give the weights their gradients; what :data:`Graded` tells, overwritten by the next call."""
+        """Set the gradients of the weights. Returns the second part of :data:`Graded`, which the next call overwrites."""
         with self._lane.turn:
             self._lane.stream.wait_stream(torch.cuda.current_stream())  # for the step before
             with torch.cuda.stream(self._lane.stream):

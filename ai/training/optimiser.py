@@ -1,4 +1,4 @@
-"""How weights move by their gradients."""
+"""How the weights move by their gradients: AdamW and Muon."""
 
 import torch
 from torch import Tensor, nn
@@ -9,31 +9,33 @@ from ai.training.config import RunConfig
 MOMENTUM = 0.95
 ORTHOGONAL_STEPS = 5
 ORTHOGONAL_FACTORS = (3.4445, -4.7750, 2.0315)
-"""Of the odd polynomial that brings singular values between 0 and 1 near to 1 within these steps (Jordan et al. 2024)."""
+"""Coefficients of the odd polynomial that brings singular values between 0 and 1 near to 1 within these steps (Jordan et al. 2024)."""
 MOMENTUM_NAME = "momentum"
 BETAS = 0.9, 0.999
+"""AdamW's decay rates of its two moments."""
 EPSILON = 1e-8
-"""Of AdamW."""
+"""AdamW's epsilon."""
 
 
 class Optimiser:
-    """AdamW (Loshchilov and Hutter 2019); where ``muon_rate`` is set, the 3x3 convolutions go by Muon (Jordan et al. 2024): a step is the mean of
-    the latest gradients with all its singular values made alike, so that rare directions are learned as fast as common ones."""
+    """AdamW (Loshchilov and Hutter 2019). Where ``muon_rate`` is set, the 3x3 convolutions learn by Muon (Jordan et al. 2024): a step is the mean of
+    the latest gradients with all singular values made alike, so that rare directions are learned as fast as common ones."""
 
     def __init__(self, network: nn.Module, config: RunConfig):
         self._rate, self._muon_rate = config.learning_rate, config.muon_rate
         self._decay = config.weight_decay
         self._parameters = list(network.parameters())
-        """A weight's place in it is its number in what is saved."""
+        """All weights; the index of each is its number in :meth:`state`."""
         by_muon = [config.muon_rate > 0 and _is_convolution(weights) for weights in self._parameters]
         self._momenta = {
             number: torch.zeros_like(self._parameters[number]) for number, muon in enumerate(by_muon) if muon
         }
-        """Of the weights that go by Muon; all others by:"""
+        """The mean gradients of the weights that learn by Muon, by number."""
         self._others = [number for number, muon in enumerate(by_muon) if not muon]
+        """Numbers of the weights that learn by AdamW."""
         self._adam: dict[int, dict[str, Tensor]] = {}
-        """What AdamW remembers of each that has moved, as torch's own class names it; that class itself would load torch's compiler, which takes
-        more than a second."""
+        """AdamW's memory of each weight that has moved, by the names of torch's own class. That class is not used because it loads torch's compiler,
+        which takes more than a second."""
 
     @torch.no_grad()
     def step(self, share: float) -> None:
@@ -77,26 +79,27 @@ class Optimiser:
                 weights.mul_(1 - rate * self._decay).sub_(change.view(shape), alpha=rate * size)
 
     def _change(self, number: int) -> Tensor:
-        """``float32[outputs, all else]``: the mean of the latest gradients, in which the last one counts once more (Nesterov)."""
+        """``float32[outputs, all else]``: the mean of the latest gradients with the last one counted once more (Nesterov)."""
         gradient, momentum = self._parameters[number].grad, self._momenta[number]
         assert gradient is not None
         momentum.lerp_(gradient, 1 - MOMENTUM)
         return gradient.lerp(momentum, MOMENTUM).flatten(1)
 
     def moments(self) -> list[Tensor]:
-        """What is remembered of the gradients so far."""
+        """All tensors that remember earlier gradients."""
         of_adam = [tensor for state in self._adam.values() for tensor in state.values()]
         return [*of_adam, *self._momenta.values()]
 
     def state(self) -> dict[str, Tensor]:
-        """What :meth:`take` goes on from, by a weight's number and a name."""
+        """The tensors from which :meth:`take` goes on, each named by its weight's number and what it is."""
         states = {
             f"{number}.{name}": value for number, state in self._adam.items() for name, value in state.items()
         }
         return states | {f"{number}.{MOMENTUM_NAME}": momentum for number, momentum in self._momenta.items()}
 
     def take(self, state: dict[str, Tensor]) -> None:
-        """Weights that went another way until now begin with no memory. ``IndexError`` or ``ValueError`` if these are not of this network."""
+        """Go on from ``state``. Weights that learned by the other method until now begin without memory. ``IndexError`` or ``ValueError`` if these
+        are not this network's tensors."""
         for name, value in state.items():
             number, key = int(name.partition(".")[0]), name.partition(".")[2]
             weights = self._parameters[number]
@@ -109,7 +112,7 @@ class Optimiser:
 
 
 def _no_memory(weights: Tensor) -> dict[str, Tensor]:
-    """What AdamW begins with."""
+    """AdamW's memory before the first step."""
     return {
         "step": torch.zeros((), device=weights.device),
         "exp_avg": torch.zeros_like(weights),
@@ -118,12 +121,12 @@ def _no_memory(weights: Tensor) -> dict[str, Tensor]:
 
 
 def _is_convolution(weights: Tensor) -> bool:
-    """Of more than single points."""
+    """Whether ``weights`` are those of a convolution larger than 1x1."""
     return weights.ndim == 4 and weights.shape[-1] > 1
 
 
 def orthogonal(matrices: Tensor) -> Tensor:
-    """``[B, rows, columns]`` with singular values all near 1, 0.7 to 1.2, by the iteration of Newton and Schulz (Jordan et al. 2024)."""
+    """``matrices``, ``[B, rows, columns]``, with all singular values brought near 1 (0.7 to 1.2) by Newton-Schulz iteration (Jordan et al. 2024)."""
     a, b, c = ORTHOGONAL_FACTORS
     found = matrices / (matrices.norm(dim=(1, 2), keepdim=True) + 1e-7)
     if found.shape[1] > found.shape[2]:

@@ -20,26 +20,26 @@ log = logging.getLogger(__name__)
 STATUS_SECONDS = 1.0
 PRINT_SECONDS = 10.0
 STEPS_TOLD = 100
-"""The losses told in between are means over so many of the latest steps."""
+"""How many of the latest steps the losses told between generations are means over."""
 
 
 Speeds = tuple[float, float]
-"""Positions that self-play makes a second, and that it asks its network for."""
+"""Positions a second that self-play makes, and that it asks its network for."""
 
 
 @dataclass(frozen=True)
 class SpeedMark:
-    """Where the measure of self-play's speed began, in what this session's crew had made until then."""
+    """Where the measurement of self-play's speed began: what this session's crew had made by then."""
 
     positions: int
     evaluations: int
     started: float
-    """When, in seconds."""
+    """The time when it began, in seconds."""
     least: int
-    """Fewer positions don't tell how fast it is."""
+    """Positions to be made before a speed is told; fewer would not show it."""
 
     def speeds(self, positions: int, evaluations: int, now: float) -> Speeds | None:
-        """The speeds since then, ``None`` if too few have been made to tell."""
+        """The speeds since then; ``None`` if too few positions have been made to tell."""
         if positions - self.positions < self.least:
             return None
         seconds = max(1e-3, now - self.started)  # some clocks stand still for a moment
@@ -65,11 +65,11 @@ class Progress:
 
     @property
     def seconds(self) -> float:
-        """Worked on the run until now."""
+        """Time worked on the run until now, over all sessions."""
         return awake_seconds() - self._began
 
     def learned(self, losses: Losses) -> None:
-        """A step more."""
+        """Count a step of learning with its losses."""
         self.status.learner_steps += 1
         if self.status.generation_steps_wanted:
             self.status.generation_steps += 1
@@ -78,13 +78,13 @@ class Progress:
         self.status.policy_loss, self.status.value_loss = round(policy, 4), round(value, 4)
 
     def warn(self, said: Sentence | None) -> None:
-        """Tell ``said`` of the run from now on, or nothing any more; where it is new the log has it."""
+        """Warn of ``said`` from now on, or of nothing; a new warning is logged."""
         if said is not None and not self.status.warning:
             log.warning("%s", said)
         self.status.warning = "" if said is None else said.to_json()
 
     def tell(self, phase: str | None = None, force: bool = False) -> None:
-        """Tell that the session is in ``phase`` now, or in the one that it was in; at once if it is to be told by ``force``."""
+        """Tell the status, about once a second, or at once with ``force``. ``phase`` is the session's new phase; without it the phase stays."""
         now = awake_seconds()
         self.status.phase = phase or self.status.phase
         if now - self._last_written < STATUS_SECONDS and not force:
@@ -97,7 +97,7 @@ class Progress:
         self.status.pid = os.getpid()
         try:
             self._folder.write_progress({f.name: getattr(self.status, f.name) for f in fields(Status)})
-        except OSError as error:  # nothing depends on it; if the disk is full, the run's own files will tell
+        except OSError as error:  # nothing depends on this file; a full disk shows with the run's own files
             log.warning("the progress can't be written: %s", error)
         if now - self._last_printed >= PRINT_SECONDS or self.status.phase == "stopped":
             self._last_printed = now

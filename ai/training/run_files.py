@@ -1,4 +1,4 @@
-"""The files of a training run, to be read.
+"""The files of a training run, and what they say:
 
 ``config.toml``    the settings
 ``state.json``     the last finished generation, and what of the next is done: written whole, last, and so the one truth about how far the run is
@@ -57,16 +57,17 @@ OWN = {
     "openings",
     "tensorboard",
 }
-"""The names of what a run has in its folder, with the log of the window's sessions."""
+"""Names of all files and folders of a run, with the log of sessions that the window began."""
 
 
 def why_failed(progress: dict[str, Any]) -> str:
-    """What :meth:`RunFolder.leave_reason` has left in ``progress``, with its template if it has come with one; empty where nothing was left."""
+    """The reason that :meth:`ai.training.run_folder.RunFolder.leave_reason` left in ``progress``, as a :class:`Sentence` if it was one; empty if
+    there is none."""
     return _told(progress.get("reason", ""))
 
 
 def warned_of(progress: dict[str, Any]) -> str:
-    """What the session warns of in ``progress`` (:meth:`ai.training.progress.Progress.warn`), likewise."""
+    """The warning in ``progress`` (:meth:`ai.training.progress.Progress.warn`), likewise."""
     return _told(progress.get("warning", ""))
 
 
@@ -78,7 +79,7 @@ def _told(text: str) -> str:
 
 
 class RunFiles(SessionFolder):
-    """The files of one run, and what they say."""
+    """The files of one run, to be read."""
 
     mark = "config.toml"
     figures = {  # what ratings, tables and curves are made of
@@ -138,16 +139,16 @@ class RunFiles(SessionFolder):
         return Sentence("generation %1", number)
 
     def has_settings(self) -> bool:
-        """Whether the settings are there, without which a folder is none of a run; they may make no sense."""
+        """Whether there is a file of settings; without one the folder is not a run's. It may make no sense."""
         return os.path.exists(self.config_file)
 
     def has_traces(self) -> bool:
-        """Whether a session has worked here, be the settings lost; one that could not begin leaves no more than a log and empty folders."""
+        """Whether a session has worked here, even if the settings are lost. One that could not begin leaves only a log and empty folders."""
         told = os.path.exists(self.state_file) or os.path.exists(self.metrics)
         return told or any(self.checkpoints.glob("*"))
 
     def holds_a_run(self) -> bool:
-        """Whether there is anything of a run in the folder, whole or not; who may not look into it can't tell that there is nothing."""
+        """Whether there is anything of a run in the folder, whole or not; also true where the folder may not be looked into."""
         try:
             return not OWN.isdisjoint(os.listdir(self.path))
         except PermissionError:
@@ -156,7 +157,7 @@ class RunFiles(SessionFolder):
             return False
 
     def has_generations(self) -> bool:
-        """Whether there are networks beside that with which a run begins: there was a state that told so."""
+        """Whether there are networks of later generations than 0, so that there must have been a ``state.json``."""
         return any(
             int(file.stem) > 0 for file in self.checkpoints.glob("[0-9]*.safetensors") if file.stem.isdigit()
         )
@@ -172,18 +173,18 @@ class RunFiles(SessionFolder):
             return parse_config(text, self.config_file)
         except ConfigError as error:
             raise RunError(*error.args) from error
-        except OSError as error:  # of a folder that may not be looked into
+        except OSError as error:  # the folder may not be looked into
             raise RunError(Sentence("%1 can't be read: %2", self.config_file, reason_of(error))) from error
 
     def settings_said(self) -> int:
-        """How many settings the run's file names; it must make sense."""
+        """How many settings the run's file names; :class:`ai.training.config.ConfigError` if it makes no sense."""
         return len(fields(RunConfig)) - len(
             unsaid_settings(settings_text(self.config_file), self.config_file)
         )
 
     def read_state(self, wait: bool = True) -> RunState:
-        """How far the run is; :class:`RunError` if ``state.json`` is damaged, which no kill can do. Where it can't be read, as on Windows for a
-        moment, it is tried again for seconds if one may ``wait``."""
+        """How far the run is; :class:`RunError` if ``state.json`` is damaged, which no kill can do. With ``wait`` reading is tried again for some
+        seconds, since on Windows a file can be locked for a moment."""
 
         def read() -> str:
             return self.state_file.read_text("utf-8")
@@ -214,7 +215,7 @@ class RunFiles(SessionFolder):
             ) from error
 
     def state_is_lost(self) -> RunError:
-        """What to say where there are generations but nothing that tells how far the run is."""
+        """The error to raise where there are generations but no ``state.json``."""
         return RunError(
             Sentence(
                 "the run in %1 has figures of finished generations, but its state.json is lost; put it back or start a new run in another folder",
@@ -223,8 +224,8 @@ class RunFiles(SessionFolder):
         )
 
     def finished_evaluations(self) -> int:
-        """Positions that networks were asked for until the end of the last finished generation: the state counts those of one that was cut short
-        as well."""
+        """Positions that networks were asked for by the end of the last finished generation. The state also counts those of a generation that was cut
+        short."""
         state = self.read_state()
         lines = [line for line in self.read_metrics(2) if line["generation"] == state.generation]
         return lines[0].get("evaluations", state.evaluations) if lines else 0
@@ -232,8 +233,8 @@ class RunFiles(SessionFolder):
     def recorded_games(
         self, size: Size, meanwhile: Callable[[], None] = lambda: None
     ) -> list[tuple[int, ...]]:
-        """The moves of the games in ``openings`` that are played from the empty board of ``size``; :class:`RunError` if there is none.
-        ``meanwhile`` is called now and then while they are read: what it raises ends the reading."""
+        """The moves of the games in ``openings`` that begin on the empty board of ``size``; :class:`RunError` if there is none. ``meanwhile`` is
+        called now and then while they are read; an exception from it ends the reading."""
         try:
             paths = find_records(self.openings) if self.openings.is_dir() else []
         except RecordError as error:
@@ -256,15 +257,15 @@ class RunFiles(SessionFolder):
         return [game.line_played()[-1].position.moves for game in games]
 
     def checkpoint_of(self, line: dict[str, Any]) -> Path:
-        """The file with the network of a generation, of which ``line`` tells the figures."""
+        """The checkpoint of the generation whose figures are ``line``."""
         return self.checkpoints / line["checkpoint"]
 
     def games_of(self, generation: int) -> Path:
-        """The file with those games of ``generation`` that are kept as records."""
+        """The file with the games of ``generation`` that are kept as records."""
         return self.games / f"{generation:06d}.sgf"
 
     def read_steps(self, first: int = 0) -> np.ndarray:
-        """``float32[n, len(STEP_COLUMNS)]``: the losses of every step from row ``first`` on; a row being written is left out. ``OSError`` if
+        """``float32[n, len(STEP_COLUMNS)]``: the losses of every step from row ``first`` on, without a row that is just being written. ``OSError`` if
         they can't be read."""
         with self.steps.open("rb") as file:
             file.seek(first * STEP_ROW_BYTES)

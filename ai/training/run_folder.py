@@ -1,6 +1,6 @@
-"""A training run as the session that works on it has it: everything is written so that a process killed at any moment can go on where it stood.
+"""A training run, to be worked on: everything is written so that a process killed at any moment can go on where it stood.
 
-Which files there are, and what they say, tells :mod:`ai.training.run_files`.
+:mod:`ai.training.run_files` lists the files.
 """
 
 import json
@@ -27,14 +27,13 @@ log = logging.getLogger(__name__)
 
 
 class RunFolder(RunFiles):
-    """The folder of one run, to be worked on."""
+    """The folder of one run, on which one session at a time works."""
 
     def open(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
-        """Make the folder or go on with it. ``config`` is written if given; it must keep the board of an existing run.
+        """Make the folder, or go on with the run in it. ``config`` is written if given; it must keep the board of an existing run.
 
-        :class:`RunError` if another process works on it, or the folder is none of a run; :class:`ai.session_folder.FiguresError` if its figures
-        make no sense, :class:`ai.checkpoint.CheckpointError` if its network can't be read.
-        """
+        :class:`RunError` if another process works on it, the folder is one of another kind, or the run can't go on;
+        :class:`ai.session_folder.FiguresError` if its figures make no sense, :class:`ai.checkpoint.CheckpointError` if its network can't be read."""
         if other := self.other_use():
             raise RunError(other)
         self._make(self.path)
@@ -84,7 +83,7 @@ class RunFolder(RunFiles):
         return config, state
 
     def _write_config(self, existing: RunConfig | None, config: RunConfig) -> None:
-        """Write the settings ``config`` if they are others than those that are there."""
+        """Write the settings ``config`` if they differ from the ``existing`` ones."""
         if config != existing:
             text = (
                 config.to_toml() if existing is None else rewritten(settings_text(self.config_file), config)
@@ -92,7 +91,7 @@ class RunFolder(RunFiles):
             write_atomically(self.config_file, text.encode())
 
     def _bytes_of_lines(self, count: int) -> int:
-        """The size of the first ``count`` lines of the metrics, with empty lines before them, which count for nothing."""
+        """The size in bytes of the first ``count`` lines of the metrics. Empty lines have a size but are not counted."""
         data = self.metrics.read_bytes() if count else b""
         end, seen = 0, 0
         while seen < count:
@@ -101,16 +100,16 @@ class RunFolder(RunFiles):
         return end
 
     def leave_reason(self, reason: str) -> None:
-        """Why the session that works here ends by itself, for whoever looks at the run later."""
+        """Write why this session ends by itself, for those who look at the run later."""
         told = reason.to_json() if isinstance(reason, Sentence) else reason
         try:
             self.check_place()
             self.write_progress({**(self.read_progress() or {}), "phase": "failed", "reason": told})
-        except OSError as error:  # whoever began the session hears the reason all the same
+        except OSError as error:  # the caller tells the reason all the same
             log.info("why the session has ended can't be written: %s", error)
 
     def games_kept_of(self, generation: int) -> int:
-        """How many games of ``generation`` are kept already: an interrupted session's. A file without any is removed."""
+        """How many games of ``generation`` an interrupted session has kept. A file without any game is removed."""
         path = self.games_of(generation)
         if not path.exists():
             return 0
@@ -120,7 +119,8 @@ class RunFolder(RunFiles):
         return games
 
     def keep_game(self, generation: int, record: bytes) -> None:
-        """Add ``record`` to the kept games of ``generation``, which outlast a kill, unless nobody would read so large a file any more."""
+        """Add ``record`` to the kept games of ``generation``, so that it outlasts a kill. Nothing is added where the file would become too large to
+        be read again."""
         path = self.games_of(generation)
         before = patiently(path.read_bytes) + b"\n" if path.exists() else b""
         if len(before) + len(record) <= MAX_BYTES:

@@ -1,4 +1,4 @@
-"""How far a training run is: what its ``state.json`` tells, and whether that makes sense."""
+"""How far a training run is, as ``state.json`` tells it, and whether that makes sense."""
 
 import math
 from dataclasses import dataclass, field, fields
@@ -10,26 +10,26 @@ from ai.training.ratings import Scores
 from core.sentence import Sentence
 
 NEEDED = {"generation", "games", "positions", "steps", "best", "learner", "step_rows"}
-"""What every ``state.json`` tells. What came later may be missing."""
+"""Fields that every ``state.json`` has; later additions may be missing."""
 
 
 class NotOfThisVersion(Exception):
-    """Names of what a file tells that this version of the program doesn't know."""
+    """The state has fields that this version of the program doesn't know; the message is their names."""
 
 
 @dataclass
 class RunState:
-    """How far a run is: the end of its last finished generation, and what was learned since."""
+    """How far a run is: its counts at the end of the last finished generation, and what was learned since."""
 
     generation: int = 0
     games: int = 0
     positions: int = 0
     positions_before: int = 0
-    """Of other runs, that the network had learned from with which this one began."""
+    """Positions that the network with which this run began had learned from in other runs."""
     steps: int = 0
-    """Of all networks that the run has had."""
+    """Steps of learning, of all networks that the run has had."""
     earlier_steps: int = 0
-    """Of those before the present one."""
+    """How many of them were made by networks before the present one."""
     seconds: float = 0.0
     """Time worked on the run, over all processes."""
     processor_seconds: float = 0.0
@@ -40,29 +40,29 @@ class RunState:
     """File name of the checkpoint that plays."""
     best_generation: int = 0
     best_checksum: str | None = None
-    """Of its weights: every run has files of such names. ``None`` in runs of earlier versions."""
+    """Checksum of its weights, since every run has files of such names; ``None`` in runs of earlier versions."""
     learner: str | None = None
     """File name of the learner's weights and optimiser."""
     learner_checksum: str | None = None
-    """Of this file, for the same reason; ``None`` in runs of earlier versions."""
+    """Checksum of this file, for the same reason; ``None`` in runs of earlier versions."""
     network: str | None = None
-    """The network that these are of."""
+    """Name of the network that learns."""
     catch_up_steps: int = 0
     """Steps that this network learns from the replay before it plays."""
     catch_up_seconds: float = 0.0
-    """Spent on these since the last finished generation."""
+    """Time spent on these steps since the last finished generation."""
     step_rows: int = 0
-    """Rows of the losses of every step."""
+    """How many rows of ``steps.f32`` count."""
     steps_checksum: int = 0
     """CRC-32 of these rows; 0 in runs of earlier versions."""
     settings: int = 0
-    """Settings that the run's file named when it was last worked on; 0 in runs of earlier versions."""
+    """How many settings ``config.toml`` named when the run was last worked on; 0 in runs of earlier versions."""
     generation_steps: int = 0
-    """Steps of the generation that is not finished, the last ones."""
+    """How many of the steps belong to the generation that is not finished."""
     learning_seconds: float = 0.0
-    """Spent on these."""
+    """Time spent on these steps."""
     gate_scores: Scores = field(default_factory=list)
-    """Its games at the gate so far."""
+    """Games at the gate of the generation that is not finished, so far."""
 
     @classmethod
     def parse(cls, text: str) -> "RunState":
@@ -82,25 +82,25 @@ class RunState:
         return state
 
     def wrong_fields(self) -> list[str]:
-        """Names of those that make no sense."""
+        """Names of the fields that make no sense."""
         told = [(item.name, item.type) for item in fields(self) if item.name != "gate_scores"]
         wrong = [name for name, kind in told if not _fits(getattr(self, name), kind)]
         if not wrong and not are_scores(self.gate_scores, self.generation + 1):
             wrong = ["gate_scores"]
         if not wrong and self.best is not None and self.learner is None:
-            wrong = ["learner"]  # else one with random weights would take its place
+            wrong = ["learner"]  # a learner with random weights would take its place
         if not wrong and self.network is not None and not self._is_network_of_learner():
             wrong = ["network"]
         return wrong
 
     def _is_network_of_learner(self) -> bool:
-        """Else the learner would be thrown away for one that begins anew."""
+        """Whether ``network`` names the network of the learner's file. If not, that learner would be thrown away for a new one."""
         name = str(self.network)
         return _is_network(name) and (self.learner is None or self.learner.startswith(f"{name}-"))
 
 
 def _fits(value: object, kind: object) -> bool:
-    """Whether ``value`` is of ``kind``; numbers are counts and times."""
+    """Whether ``value`` fits a field of type ``kind``; numbers are counts and times, never negative."""
     if kind is float:
         return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf
     if kind is int:
@@ -117,12 +117,12 @@ def _is_network(name: str) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    """Whether it can be that of a network or of a file in a folder."""
+    """Whether ``text`` can be the name of a network or of a file in a folder."""
     return text.isprintable() and bool(text) and Path(text).name == text
 
 
 def are_scores(scores: object, generation: int) -> bool:
-    """Whether they are those of ``generation``: older generations with the games won of those played."""
+    """Whether ``scores`` can be the gate's games of ``generation``: each names an older generation, games won and games played."""
     return isinstance(scores, list) and all(
         isinstance(each, list)
         and [type(number) for number in each] == [int, int, int]

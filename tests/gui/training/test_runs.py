@@ -26,7 +26,7 @@ from ai.players import SHIPPED, quote
 from ai.session_folder import FiguresError
 from ai.td.session import TdFolder
 from ai.training.config import RunConfig
-from ai.training.run_files import CHECKPOINTS
+from ai.training.run_files import CHECKPOINTS, RunFiles
 from ai.training.run_folder import RunFolder
 from ai.training.run_state import RunState
 from core.position import Color
@@ -147,12 +147,12 @@ def test_a_run_may_be_removed_while_it_is_read(qtbot: QtBot, tmp_path: Path, mon
     make_run(tmp_path / "here")
     make_run(tmp_path / "gone")
 
-    def remove(folder: RunFolder) -> RunConfig | None:
+    def remove(folder: RunFiles) -> RunConfig | None:
         if folder.name == "gone":
             shutil.rmtree(folder.path)
         return RunConfig()
 
-    monkeypatch.setattr(RunFolder, "read_config", remove)
+    monkeypatch.setattr(RunFiles, "read_config", remove)
     dialog = open_list(qtbot, tmp_path)
     assert dialog.table.rowCount() == 1 and row(dialog)[0] == "here"
 
