@@ -1,4 +1,4 @@
-"""Who plays a run's games: processes with some threads each, or a thread of this process."""
+"""Who plays a run's games: several processes with some threads each, or threads of this process."""
 
 import logging
 import math
@@ -35,25 +35,25 @@ from core.sentence import Sentence
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.1
-"""Between two looks at the crew by the thread that waits for it."""
+"""Time between two looks at the crew by the thread that waits for it."""
 TELL_SECONDS = 1.0
-"""A process tells at least so often what it has made: where searches are long its games need minutes for a move each."""
+"""A process tells at least this often what it has made: with long searches its games may need minutes for a move."""
 HAND_OVER_SECONDS = 5.0
-"""How long a stop waits for the games of a process, which gives them once its batch is evaluated."""
+"""How long a stop waits for a process to send its games, which it does once its batch is evaluated."""
 SHOWN_TO_SPARE = 2
-"""So many times as many shown games as are kept are expected to end in a generation: some generations have fewer."""
+"""How many shown games should end in a generation for each one that is kept: some generations have fewer than expected."""
 PROCESS_BYTES = 1_000_000_000
-"""Of memory for each process where nobody says how many there are to be: it takes half of that, the rest is for whatever else there is."""
+"""Memory for each process where ``processes`` is 0. A process takes half of that; the rest is for other programs."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """How a generation is to be played."""
+    """How to play a generation."""
 
     network: Path
     """The checkpoint that plays."""
     name: str
-    """Of the players, in the records."""
+    """The name of both players in the records."""
     simulations: int
     """Visits of the root before a move is chosen."""
 
@@ -64,21 +64,21 @@ class Orders:
 
     task: Task
     add: Callable[[Samples, bytes], None]
-    """Takes a finished game and, if it is one to be shown, its record; called by one thread at a time."""
+    """Takes the samples of a finished game and its record, which is empty unless the game is shown; called by one thread at a time."""
     moved: Callable[[], None]
-    """Called when some moves have been made, or none because of a stop, after what ended by it was added; by one thread at a time."""
+    """Called after some moves, or after none because of a stop, once the games that ended were added; by one thread at a time."""
     enough: Callable[[], bool]
     """Whether no more moves are wanted."""
     stopped: Callable[[], bool]
-    """Whether not even the moves under way are wanted."""
+    """Whether to stop at once, leaving the moves under way."""
     check: Callable[[], None]
     """Called every moment by the thread that waits."""
     most_threads: int | None = None
-    """So many of the crew's threads play at the most, if it has several processes; if not given, all of them."""
+    """How many of the threads may play, in a crew of several processes; ``None``: all of them."""
 
 
 class Crew(Protocol):
-    """Plays generation after generation; games under way go on, from then on with the network that is best by then."""
+    """Plays generation after generation. Games under way go on in the next one, with the network of its task."""
 
     @property
     def evaluations(self) -> int:
@@ -87,27 +87,27 @@ class Crew(Protocol):
 
     @property
     def positions(self) -> int:
-        """To be learned from that it has made so far, in games that are not finished too; as far as told."""
+        """Positions to learn from made so far, also in games that are not finished; as far as told."""
         ...
 
     @property
     def processor_seconds(self) -> float:
-        """That processes beside this one have spent so far, as they told last."""
+        """Processor time of other processes so far, as they told last."""
         ...
 
     def play(self, orders: Orders) -> None:
-        """Returns when ``orders.enough`` or ``orders.stopped`` says so."""
+        """Play until ``orders.enough`` or ``orders.stopped`` is true."""
         ...
 
     def hand_over(self, orders: Orders) -> list[OpenGame]:
-        """The games under way, once a stop has ended the play; ``orders`` add those that have ended meanwhile. Nothing is played any more."""
+        """The games under way, after a stop; games that have ended meanwhile go to ``orders.add``. The crew plays no more."""
         ...
 
     def close(self) -> None: ...
 
 
 class ThreadCrew:
-    """A thread for each of ``seeds``."""
+    """A crew of threads of this process, one for each of ``seeds``."""
 
     processor_seconds = 0.0
 
@@ -154,7 +154,7 @@ class ThreadCrew:
         side_by_side(jobs, len(jobs), orders.check, failed)
 
     def _take(self, task: Task) -> None:
-        """Go on with another network, of which each thread has a copy."""
+        """Take the network and simulations of ``task``; each thread gets a copy of the network."""
         network, _ = checkpoint.load(task.network)
         size, batch = self._config.size, self._config.parallel_games
         evaluators = [
@@ -173,7 +173,7 @@ class ThreadCrew:
         return self.open_games()
 
     def open_games(self) -> list[OpenGame]:
-        """Those under way, between two calls of :meth:`play`."""
+        """The games under way, between two calls of :meth:`play`."""
         if not self._players:
             return list(self._left)
         return [game for player in self._players for game in player.open_games()]
@@ -193,8 +193,8 @@ class Tally:
 
 @dataclass(frozen=True)
 class Message:
-    """What a process of the crew sends: what it has made, with a finished game or without one; when it pauses, that, or why it can't go on; at the
-    end its games under way, if it was asked for them."""
+    """What a process of the crew sends: always its tally; besides a finished game, or that it pauses and why it can't go on if it failed, or at the
+    end its games under way, if asked for them."""
 
     tally: Tally
     game: tuple[Samples, bytes] | None = None
@@ -204,16 +204,16 @@ class Message:
 
 
 class Wish(Enum):
-    """What a process of the crew is asked for, beside tasks."""
+    """What a process of the crew is asked for, besides tasks."""
 
     PAUSE = "pause"
-    """To finish the moves under way and wait."""
+    """Finish the moves under way and wait."""
     HAND_OVER = "hand over"
-    """To leave the moves under way and send its games."""
+    """Leave the moves under way and send the games."""
 
 
 class ProcessCrew:
-    """A process with a :class:`ThreadCrew` for each part of ``seeds``. This one can do something else while they play."""
+    """A crew of processes, each with a :class:`ThreadCrew` for one part of ``seeds``. This process can do something else while they play."""
 
     def __init__(
         self,
@@ -230,10 +230,10 @@ class ProcessCrew:
             for part, share in zip(seeds, shares, strict=True)
         ]
         self._given = dict(enumerate(shares))
-        """Games of the processes from which nothing has been heard yet: so far they are still as they were left."""
+        """Games given to processes that have sent nothing yet; they are still as the earlier session left them."""
         self._tallies = [Tally()] * len(self._children)
         self._rested = list(range(len(self._children)))
-        """The numbers of the children: whoever has waited longest for a turn comes first."""
+        """The numbers of the children, the one that has rested longest first."""
 
     @property
     def evaluations(self) -> int:
@@ -272,8 +272,8 @@ class ProcessCrew:
                     orders.moved()
 
     def _within(self, most_threads: int | None) -> list[int]:
-        """The numbers of as many children as have no more threads together, of those first that rested longest: where the same ones always played on,
-        the games of the others would teach what a network of long ago thought."""
+        """The numbers of the children that play, with at most ``most_threads`` threads together, those first that have rested longest. If always the
+        same ones played, the games of the others would teach what a network of long ago thought."""
         most = sum(self._threads) if most_threads is None else most_threads
         wanted: list[int] = []
         for number in self._rested:
@@ -284,7 +284,7 @@ class ProcessCrew:
         return wanted
 
     def _miss_those_that_died(self, ready: set[Connection]) -> None:
-        """Raise if one of the children has ended from which nothing more is to be heard, also one that rests: it may not be needed for long."""
+        """Raise if a child has ended that has nothing more to say. This includes children that rest, which may not be asked for long."""
         for number, child in enumerate(self._children):
             if child.connection not in ready and child.has_ended():
                 raise self._failure(number)
@@ -322,7 +322,7 @@ class ProcessCrew:
             if number not in self._given
         }
         for connection in asked:
-            with suppress(OSError):  # who has died is missed below
+            with suppress(OSError):  # a dead process is noticed below
                 connection.send(Wish.HAND_OVER)
         give_up = time.monotonic() + HAND_OVER_SECONDS
         silent = set(asked)
@@ -337,7 +337,7 @@ class ProcessCrew:
         return games
 
     def _given_by(self, number: int, orders: Orders) -> Sequence[OpenGame] | None:
-        """The games in the next message of a process, none if it can't give them any more; ``None`` if it tells of something else."""
+        """The games in the next message of a process, none if it can't send them any more; ``None`` if the message is another one."""
         try:
             message = self._hear(number)
             if message.failure is not None:
@@ -355,7 +355,7 @@ class ProcessCrew:
 
 
 def _ready(connections: set[Connection]) -> set[Connection]:
-    """Those that have something to be heard, after a moment at the most. On Windows Ctrl-C ends the waiting with an error."""
+    """The connections with something to receive, after at most a moment. On Windows Ctrl-C ends the waiting with an error."""
     try:
         ready = wait(list(connections), LOOK_SECONDS)
     except InterruptedError:
@@ -364,7 +364,7 @@ def _ready(connections: set[Connection]) -> set[Connection]:
 
 
 def _shared_out(games: Sequence[OpenGame], threads: Sequence[int]) -> list[list[OpenGame]]:
-    """The ``games`` for each process with so many ``threads``, as many a thread."""
+    """``games`` shared out to processes with ``threads`` threads each, as evenly by thread as can be."""
     places = [number for number, count in enumerate(threads) for _ in range(count)]
     shares: list[list[OpenGame]] = [[] for _ in threads]
     for game, number in zip(games, cycle(places), strict=False):
@@ -379,7 +379,7 @@ def _serve(
     recorded: Sequence[Sequence[int]],
     left: Sequence[OpenGame],
 ) -> None:
-    """The work of a process: plays from a message with a task until it is told a wish, or until it fails."""
+    """The work of a process of the crew: after a message with a task it plays until it is sent a wish, or fails."""
     crew = ThreadCrew(config, seeds, recorded, left)
     while True:
         try:
@@ -389,13 +389,13 @@ def _serve(
         if isinstance(order, Task):
             failure, order = _play(crew, connection, order)
             connection.send(Message(_tally(crew), paused=True, failure=failure))
-        # told to pause while it doesn't play, it has failed, which the other hasn't heard of yet
+        # a wish to pause can still come after a failure that the other process has not read yet
         if order is Wish.HAND_OVER:
             connection.send(Message(_tally(crew), open_games=crew.open_games()))
 
 
 def _play(crew: ThreadCrew, connection: Connection, task: Task) -> tuple[Exception | None, Wish | None]:
-    """Play until told; why that failed, if it did, as far as a sentence can say it, or what was told."""
+    """Play until a wish comes. Returns the failure, if it is one that a sentence explains, or the wish."""
     try:
         return None, _play_until_told(crew, connection, task)
     except (LearningFailed, CheckpointError) as error:
@@ -441,8 +441,8 @@ def _play_until_told(crew: ThreadCrew, connection: Connection, task: Task) -> Wi
 
 
 def shown_games(config: RunConfig) -> int:
-    """Of the games side by side in each worker so many are shown, so that in a generation, where most of these games don't end if it is small,
-    as many end as are kept."""
+    """How many of the games side by side in each worker are shown, so that enough of them end in a generation to be kept, even in a small one, in
+    which most games don't end."""
     fewest_games = config.generation_positions / config.size.points
     share = min(1.0, SHOWN_TO_SPARE * config.games_kept / fewest_games)
     return math.ceil(share * config.parallel_games)
@@ -461,13 +461,13 @@ def _processes(config: RunConfig) -> int:
 
 
 def _usual_processes() -> int:
-    """One for each core, fewer where the memory, if the system tells of it, is not enough for so many."""
+    """One process for each core, fewer where the system tells its memory and that is not enough."""
     cores, known = usable_cores(), memory()
     return max(1, min(cores, known // PROCESS_BYTES)) if known else cores
 
 
 def plays_apart(config: RunConfig) -> bool:
-    """Whether the crew that ``config`` wants plays in several processes, so that this one can do something else meanwhile."""
+    """Whether ``config`` asks for a crew of several processes, so that this one can do something else meanwhile."""
     return _processes(config) > 1
 
 
@@ -477,8 +477,8 @@ def make_crew(
     recorded: Sequence[Sequence[int]] = (),
     left: Sequence[OpenGame] = (),
 ) -> Crew:
-    """The crew that ``config`` wants: several processes, or threads of this one. Their games may begin within games of others, whose moves are
-    ``recorded``; those that an earlier session has ``left`` go on."""
+    """The crew that ``config`` asks for. Games may begin within games of others, whose moves are ``recorded``; games that an earlier session has
+    ``left`` go on."""
     seeds = [int(seed) for seed in random.integers(1 << 31, size=config.threads)]
     if not plays_apart(config):
         return ThreadCrew(config, seeds, recorded, left)

@@ -1,4 +1,4 @@
-"""Whether a run learns what makes its network worse, which its session tells."""
+"""Whether learning makes a run's network worse, of which the session warns."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,13 +7,13 @@ from ai.training.ratings import strongest_ahead
 from core.sentence import Sentence
 
 LOSS_OF_NOTHING = 1.0
-"""The value's loss of a network that says 0 of every position; less where it learns from the search's value too."""
+"""The value loss of a network that says 0 of every position, where only results are learned; with the search's value in the target it is less."""
 GENERATIONS = 3
-"""With a higher one in a row tell of a decline: one alone may come by chance."""
+"""How many generations in a row with a higher value loss show a decline; one alone may come by chance."""
 
 
 def decline(lines: Sequence[dict[str, Any]]) -> Sentence | None:
-    """What the figures of a run, lines of ``metrics.jsonl``, tell of that; ``None`` while there is nothing to tell."""
+    """A warning if ``lines`` of ``metrics.jsonl`` show that learning makes the network worse; ``None`` if they don't."""
     strongest = strongest_ahead(lines)
     if strongest is not None:
         return Sentence(

@@ -1,5 +1,5 @@
-"""The gate: a new network plays against the best one so far and must win enough games to take its place, or against some earlier ones, which
-tells how strong it is."""
+"""The gate: a new network plays against the best one so far and must win enough games to take its place, or it plays against some earlier ones only
+to be rated."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
@@ -31,24 +31,24 @@ from core.position import Color
 log = logging.getLogger(__name__)
 
 OPENING_MOVES = 6
-"""Random moves before each pair of games, which both networks then play from either side: without them all games would be alike."""
+"""Random moves before each pair of games, in which the networks change sides. Without them all games would be alike."""
 RATING_OPPONENTS = 4
-"""Earlier generations that a new one plays against where every network is taken: with them ratings of many generations hold together."""
+"""How many earlier generations a new one plays against where every network is taken, so that ratings of many generations hold together."""
 Opponent = tuple[int, Network]
 """A generation's number and its network."""
 GATE_PART = 32
-"""Games at the gate for each thread between two times that their results are kept, which a session must last: 64 would take 4% less time."""
+"""Games of each thread between two times that results are kept; a session must last at least that long. 64 would take 4% less time."""
 LEAST_GATE_PART = 8
-"""So few where long searches would make a part last longer than :data:`GATE_PART` games of :data:`GATE_PART_SIMULATIONS` do."""
+"""Fewest games of each thread in a part. With longer searches than :data:`GATE_PART_SIMULATIONS` a part has fewer than :data:`GATE_PART`."""
 GATE_PART_SIMULATIONS = 100
 GATE_PART_OF_CARD = 64
-"""So many where a graphics card computes, which is the slower the smaller its batches are."""
+"""Games of each thread in a part where a graphics card computes, which is slow with small batches."""
 
 
 def try_network(run: Run, network: Network) -> Scores:
-    """The results of all of the new network's games, played in parts that survive a kill."""
+    """Play the new network's games at the gate, in parts that survive a kill; returns the results of all."""
     state, config = run.state, run.config
-    if config.gate_win_rate > 0:  # what was played against others before that was set doesn't decide
+    if config.gate_win_rate > 0:  # games against others, from before this was set, don't decide
         state.gate_scores = [score for score in state.gate_scores if score[0] == state.best_generation]
     opponents: list[Opponent] = []
     while (left := config.gate_games - sum(played for _, _, played in state.gate_scores)) > 0:
@@ -71,7 +71,7 @@ def try_network(run: Run, network: Network) -> Scores:
 
 
 def _part(simulations: int) -> int:
-    """Games of a part for each thread: pairs, so that either network plays as often with Black."""
+    """Games of each thread in a part; an even number, so that either network has Black equally often."""
     if best_device().type == "cuda":
         return GATE_PART_OF_CARD
     pairs = GATE_PART * GATE_PART_SIMULATIONS // simulations // 2
@@ -79,8 +79,8 @@ def _part(simulations: int) -> int:
 
 
 def _opponents(run: Run) -> list[Opponent]:
-    """Generations that the new one plays against: the best, whose place it may have to win, or else some that tell of its rating, those with
-    which it has begun to play if there are such."""
+    """The generations that the new one plays against: the best alone, if it has to be beaten; else some that tell the new one's rating, the same as
+    before if it has begun to play."""
     best = run.state.best_generation, checkpoint.load(run.best)[0]
     if run.config.gate_win_rate > 0:
         return [best]
@@ -88,14 +88,16 @@ def _opponents(run: Run) -> list[Opponent]:
     if not worth:
         lines = run.folder.read_metrics()
         worth = run.random.permutation(worth_playing(lines, run.due)).tolist()
-        if (strongest := strongest_ahead(lines)) is not None:  # or all would soon be as weak as the new one
+        if (
+            strongest := strongest_ahead(lines)
+        ) is not None:  # without it all opponents would soon be as weak as the new one
             worth = [strongest, *(number for number in worth if number != strongest)]
     most = min(RATING_OPPONENTS, run.config.gate_games)
     return sorted(islice(_sound(run, worth), most), key=itemgetter(0)) or [best]
 
 
 def _sound(run: Run, generations: Sequence[int]) -> Iterator[Opponent]:
-    """Those whose networks are there and whole: a run goes on without some of them."""
+    """Those of ``generations`` whose networks are there and whole; a run goes on without the others."""
     for generation in generations:
         path = run.checkpoint(generation)
         if not path.exists():
@@ -107,7 +109,7 @@ def _sound(run: Run, generations: Sequence[int]) -> Iterator[Opponent]:
 
 
 def shares_of_games(games: int, parts: int) -> list[int]:
-    """``games`` games shared out as evenly as may be to ``parts`` players at the most, in pairs: each opening is played from either side."""
+    """``games`` shared out to at most ``parts`` parts, as evenly as possible in pairs, since each opening is played from either side."""
     pairs = (games + 1) // 2
     shares = [2 * len(part) for part in np.array_split(np.arange(pairs), min(parts, pairs))]
     shares[-1] -= games % 2
@@ -115,12 +117,12 @@ def shares_of_games(games: int, parts: int) -> list[int]:
 
 
 def is_enough(wins: int, games: int, share: float) -> bool:
-    """Whether a new network that won ``wins`` of ``games`` won the ``share`` that is asked of it."""
+    """Whether ``wins`` of ``games`` are the ``share`` that a new network must win."""
     return games == 0 or wins / games >= share
 
 
 def added(scores: Scores, more: Scores) -> Scores:
-    """The games of both."""
+    """The sum of two results."""
     whole = {number: (won, played) for number, won, played in scores}
     for number, won, played in more:
         before = whole.get(number, (0, 0))
@@ -137,8 +139,9 @@ def play_generations(
     check: Callable[[], None],
     stopped: Callable[[], bool],
 ) -> Scores:
-    """``games`` games of a new ``network`` against earlier generations, oldest first, the newest of which play where there are too few games for
-    all; shared out to threads. ``check`` is called every moment by the thread that waits; the games are broken off when ``stopped`` says so."""
+    """Results of ``games`` games of a new ``network`` against ``opponents``, earlier generations, oldest first; the newest of them play if there are
+    too few games for all. Threads share the games. ``check`` is called every moment by the thread that waits; the games are broken off when
+    ``stopped`` is true."""
     workers = min(config.threads, games)
     shares = shares_of_games(games, max(workers, len(opponents)))
     opponents = opponents[-len(shares) :]
@@ -170,7 +173,7 @@ def play_games(
     seed: int,
     go_on: Callable[[], bool] | None = None,
 ) -> tuple[int, int]:
-    """``games`` games side by side; how many the new network won and how many were played to the end."""
+    """Play ``games`` games side by side; returns how many the new network won and how many were played to the end."""
     random = np.random.default_rng(seed)
     matches = _openings(config, games, random)
     black_is_new = [index % 2 == 0 for index in range(games)]
@@ -203,7 +206,7 @@ def play_games(
 
 
 def _turn_of(is_new: bool, matches: list[Match], black_is_new: list[bool]) -> list[int]:
-    """The numbers of the games in which the new network is to move, or the other one."""
+    """The numbers of the games in which the new network (``is_new``), or the other one, is to move."""
     return [
         index
         for index, (match, black) in enumerate(zip(matches, black_is_new, strict=True))

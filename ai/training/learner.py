@@ -30,16 +30,17 @@ from core.sentence import Sentence
 from core.symmetry import symmetries
 
 MEAN_DECAY = 9
+"""Eta of the mean's polynomial decay: the mean reaches back over a tenth of the steps (:meth:`Learner._kept`)."""
 HOPELESS = 2
-"""So many times the loss of a policy that guesses shows that learning has diverged: new networks begin with little more than that of guessing."""
+"""Learning has diverged where the policy's loss is this many times that of guessing; new networks begin with little more than guessing's."""
 LEAST_PART = 32
-"""Positions of a batch that a thread gets at least: batch normalisation goes by them, and of fewer less is learned (docs/methods.md, "How fast it
-learns")."""
+"""Smallest part of a batch for a thread, in positions. Batch normalisation uses the statistics of the part, and smaller parts learn less
+(docs/methods.md, "How fast it learns")."""
 
 
 @dataclass(frozen=True)
 class Losses:
-    """Means over a batch or a generation."""
+    """Losses and figures of learning, means over a batch or a generation."""
 
     policy: float
     """Cross-entropy of the policy with the search's, in nats."""
@@ -48,23 +49,23 @@ class Losses:
     fate: float
     """Cross-entropy of the points' fates, in nats a point; 0 without that head."""
     value_accuracy: float
-    """Share of positions whose winner the value's sign tells."""
+    """Share of positions where the value's sign is right about the winner."""
     policy_entropy: float
     """Entropy of the search's policies: what the policy loss would be at best."""
 
 
 class Learner:
-    """Holds the network that learns, the mean of its weights that plays, and the optimiser.
+    """The network that learns, the mean of its weights, which plays, and the optimiser.
 
-    The weights are in single precision; where the device is faster in bfloat16, the layers compute in that (mixed precision).
+    Weights are in single precision; where the device is faster in bfloat16, the layers compute in that (mixed precision).
 
-    On a processor, threads share a batch: each computes the gradients of its part with a copy of the network that has the same weights in
-    memory, batch normalisation goes by the part, and only the sum is waited for. Torch's own threads wait for each other in every layer, which
-    makes them very slow beside another busy program. On a graphics card a batch is one recorded graph.
+    On a processor, threads share a batch: each computes the gradients of its part with a copy of the network that shares the weights' memory. Batch
+    normalisation uses the statistics of the part, and threads only meet to add up gradients. Torch's own threads wait for each other in every layer,
+    which makes them very slow beside another busy program. On a graphics card a batch is one recorded graph.
     """
 
     def __init__(self, config: RunConfig, device: torch.device | None = None, threads: int | None = None):
-        """On the best device if not on a given one; on a processor by so many ``threads``, those of the run if not given."""
+        """On ``device``, or the best one; on a processor with ``threads`` threads, or as many as the run has."""
         torch.manual_seed(config.seed)
         self._config = config
         self._description = describe(config.network)
@@ -75,10 +76,10 @@ class Learner:
         self._network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._mean: Network = copy.deepcopy(self._network).eval()
         self._latest, self._averaged = _floats(self._network), _floats(self._mean)
-        """What learns, and its running mean: the same places in memory for good, since to ask the networks at each step takes long."""
+        """The tensors of the network that learns and of the mean. They stay the same, since collecting them at each step would take long."""
         self._copies = [self._network]
         self.threads = 1 if self.device.type == "cuda" else threads or config.threads
-        """Threads that it keeps busy."""
+        """How many threads it keeps busy."""
         if self.device.type == "cpu":
             parts = min(self.threads, config.batch // LEAST_PART)
             self._copies += [_with_the_weights_of(self._network) for _ in range(1, parts)]
@@ -89,7 +90,7 @@ class Learner:
         self._pool = ThreadPoolExecutor(len(self._copies))
         self._optimiser = Optimiser(self._network, config)
         self._recorded: dict[int, RecordedGradients] = {}
-        """On a graphics card; by size of the batch."""
+        """The recorded gradients on a graphics card, by size of the batch."""
         self.steps = 0
         self._counted_steps = 0
         """Steps that count for the mean and the rates: its own, and those of the network that it began with."""
@@ -101,15 +102,15 @@ class Learner:
 
     @property
     def share_of_rates(self) -> float:
-        """Of the learning rates that are set, for the next step."""
+        """The share of the learning rates as set that the next step uses."""
         start = self._config.rate_falls_from
         return math.sqrt(start / self._counted_steps) if 0 < start < self._counted_steps else 1.0
 
     def start_from(self, network: Network, steps: int = 0) -> None:
-        """Say what ``network`` says, having its weights or grown from it; :class:`LearningFailed` if it is of another kind.
+        """Take the weights of ``network``, or grow from it so that the answers are the same; :class:`LearningFailed` if neither can be.
 
-        The same network goes on as after so many ``steps``, with the rates and the mean of a learner that has made them. A larger one has all
-        to learn that it has more, and goes on as a new one does."""
+        With the same network learning goes on as after ``steps`` steps, with the rates and the mean that belong to them. A larger network still has
+        to learn with what it has more, and goes on as a new one does."""
         refusal = why_not_begin(network.architecture, self._description.name)
         if refusal:
             raise LearningFailed(refusal)
@@ -136,7 +137,7 @@ class Learner:
         return Grading(network, self._config, self._bfloat16)
 
     def _gradients(self, grade: TracedGrading, samples: Samples, share: float) -> Losses:
-        """Add to the gradients of a copy of the network those of a part of a batch, ``share`` of the whole."""
+        """Add the gradients of ``samples``, which are ``share`` of a batch, to those of a copy of the network."""
         batch = self._batch(samples)
         if self.device.type == "cuda":
             return self._told(self._recorded_gradients(batch).compute(batch))
@@ -152,7 +153,8 @@ class Learner:
         return self._recorded[size]
 
     def _told(self, told: Tensor) -> Losses:
-        """:class:`LearningFailed` if what is to be made small is no number any more."""
+        """The losses in ``told``, the second part of :data:`ai.training.gradients.Graded`; :class:`LearningFailed` if the loss is no number any
+        more."""
         loss, *losses = told.tolist()
         if not math.isfinite(loss):
             raise LearningFailed(
@@ -165,7 +167,7 @@ class Learner:
         return Losses(*losses)
 
     def _batch(self, samples: Samples) -> Batch:
-        """On the processor: what is recorded for a card takes it there."""
+        """``samples`` as tensors on the processor; a recorded graph copies them to its card."""
         return Batch(
             planes=self._planes(samples),
             legal=torch.from_numpy(samples.legal & 1).bool(),
@@ -177,8 +179,8 @@ class Learner:
 
     @torch.no_grad()
     def check(self, samples: Samples) -> None:
-        """:class:`LearningFailed` if what has been learned is not to be kept: the losses of a step are those before it, so that what the last
-        one has spoilt shows on ``samples`` only now."""
+        """Try the network on ``samples``; :class:`LearningFailed` if it is not to be kept. The losses of a step are computed before it, so what the
+        last step has ruined shows only here."""
         self.check_weights()
         learning = copy.deepcopy(self._network)  # batch normalisation remembers what it has seen
         batch = Batch(*(tensor.to(self.device) for tensor in self._batch(samples)))
@@ -212,7 +214,7 @@ class Learner:
 
     @torch.no_grad()
     def _step(self) -> None:
-        """Move the weights by the sum of all copies' gradients, which are then used up."""
+        """Move the weights by the sum of all copies' gradients, and clear these."""
         for copied in self._copies[1:]:
             for whole, part in zip(_gradients_of(self._network), _gradients_of(copied), strict=True):
                 whole.add_(part)
@@ -228,9 +230,9 @@ class Learner:
         get_ema_multi_avg_fn(self._kept())(self._averaged, self._latest, None)
 
     def _kept(self) -> float:
-        """The share of the mean that stays at a step. Early on it reaches back over the last tenth of the steps, so that it doesn't lag behind what
-        is learned fast (polynomial decay: Shamir and Zhang 2013, section 4, with eta = 9); as rates fall, and with them how far the weights move
-        and how fast they learn, so much the longer."""
+        """The share of the mean that stays at a step. Early on the mean reaches back over the last tenth of the steps, so that it doesn't lag behind
+        fast learning (polynomial decay: Shamir and Zhang 2013, section 4, with eta = 9). As rates fall, weights move less at a step, and the mean
+        reaches back longer in proportion."""
         if self._config.averaging == 0:
             return 0.0
         most = 1 - (1 - self._config.averaging) * self.share_of_rates
@@ -244,7 +246,7 @@ class Learner:
         return torch.from_numpy(planes).contiguous(memory_format=torch.channels_last)
 
     def save(self, path: Path) -> str:
-        """Write weights, their mean and the optimiser, so that :meth:`load` goes on exactly here; the file's checksum."""
+        """Write weights, their mean and the optimiser, so that :meth:`load` goes on exactly here. Returns the file's checksum."""
         tensors = {f"network.{name}": value for name, value in self._network.state_dict().items()}
         tensors |= {f"mean.{name}": value for name, value in self._mean.state_dict().items()}
         tensors |= {f"optimiser.{name}": value for name, value in self._optimiser.state().items()}
@@ -302,7 +304,7 @@ def _checksum(data: bytes) -> str:
 
 
 def _with_the_weights_of(network: Network) -> Network:
-    """A copy with gradients of its own."""
+    """A copy of ``network`` that shares its weights and has gradients of its own."""
     copied = copy.deepcopy(network)
     for mine, shared in zip(copied.parameters(), network.parameters(), strict=True):
         mine.data = shared.data
@@ -310,12 +312,12 @@ def _with_the_weights_of(network: Network) -> Network:
 
 
 def _gradients_of(network: Network) -> list[Tensor]:
-    """Without those of weights that had no part in the loss."""
+    """The gradients of the weights that had a part in the loss."""
     return [weights.grad for weights in network.parameters() if weights.grad is not None]
 
 
 def _floats(network: Network) -> list[Tensor]:
-    """Weights and what batch normalisation keeps, without its counts of batches."""
+    """The weights and batch normalisation's statistics, without its counts of batches."""
     return [tensor for tensor in network.state_dict().values() if tensor.is_floating_point()]
 
 

@@ -1,4 +1,4 @@
-"""What a run learns: the network that learns, its steps in parts that survive a kill, and its growing into a larger one."""
+"""What a run learns: the network that learns, its steps in parts that survive a kill, and growing into a larger network."""
 
 from dataclasses import fields, replace
 
@@ -20,13 +20,13 @@ from core.files import patiently, remove_unneeded, user_path
 from core.machine import awake_seconds
 
 CHECKED = 256
-"""Positions, from all of the window, on which a network is tried before it is kept."""
+"""How many positions, spread over the window, a network is tried on before it is kept."""
 LEARNED_PART, LEARNED_SECONDS = 1000, 20.0
-"""Steps between two times that a learner is kept and its losses can be seen, fewer where they take longer than so many seconds."""
+"""The learner is kept, and its losses are shown, after this many steps or seconds, whichever comes first."""
 
 
 class Learning:
-    """Has the run's network learn, while those of the crew who are not in the way play on."""
+    """Has the run's network learn, while the part of the crew whose threads are not needed plays on."""
 
     def __init__(self, run: Run, playing: Playing):
         self._run = run
@@ -37,11 +37,11 @@ class Learning:
 
     @property
     def network(self) -> Network:
-        """The one that learns, as it plays."""
+        """The network that learns, in the form that plays: the mean of its weights."""
         return self.learner.network
 
     def begin(self) -> None:
-        """Keep the weights that a run begins with, random ones or those of another run's checkpoint; with these it goes on where that run was."""
+        """Keep the weights that a run begins with: random ones, or those of a checkpoint, from which it goes on where that one's run was."""
         config, state = self._run.config, self._run.state
         if config.start_from:
             network, info = checkpoint.load(user_path(config.start_from), config.size)
@@ -50,22 +50,22 @@ class Learning:
         self._save_learner()
 
     def _start_from(self, learner: Learner, network: Network, info: CheckpointInfo) -> None:
-        """As after the steps that ``network`` has learned."""
+        """Have ``learner`` go on from ``network``, as after the steps that it has learned by."""
         steps = self._run.config.learn_ratio * info.learned_positions / self._run.config.batch
         learner.start_from(network, round(min(steps, checkpoint.MOST_COUNTED)))
 
     # --- another network --------------------------------------------------------------------------------------
 
     def _wanted_network(self) -> str:
-        """The network that the run is to have now. Once it has another one than the first it doesn't go back to that, whatever is set since."""
+        """The network that the run should have now. Once it has left ``first_network`` it doesn't go back to it, whatever is set since."""
         config, state = self._run.config, self._run.state
         if state.network in (None, config.first_network):
             return config.network_at(state.positions)
         return config.network
 
     def _make_learner(self) -> Learner:
-        """For the network that the run is to have now; if it had another one before, it begins with the best so far where it can, being of its
-        kind or grown from it, and will first learn from what has been played."""
+        """A learner for the network that the run should have now. If the run had another network before, the new one begins with the weights of the
+        best so far, if it can have them or grow from them, and first has to catch up with what has been played."""
         run, state = self._run, self._run.state
         before, network = state.network, self._wanted_network()
         threads = run.config.threads // 2 if plays_apart(run.config) else None
@@ -84,7 +84,8 @@ class Learning:
         return learner
 
     def catch_up(self) -> None:
-        """Take another network if that is due, and have it learn from the replay alone; where that has been lost nothing is caught up with."""
+        """Take another network if that is due, and have it learn from the replay before it plays. Nothing is caught up with where the replay is
+        lost."""
         run, state = self._run, self._run.state
         if self._wanted_network() != state.network:
             self.learner = self._make_learner()
@@ -104,11 +105,12 @@ class Learning:
     # --- a generation -----------------------------------------------------------------------------------------
 
     def learn_from(self, generation: int) -> Losses:
-        """As many steps as a generation asks for, or one more where the losses of all are lost; means over those that are known."""
+        """Make the steps that ``generation`` asks for, or one more where the losses of all are lost. Returns the means of the losses that are
+        known."""
         run, state = self._run, self._run.state
         positions = run.config.learn_ratio * self._fullness() * run.replay.positions_of(generation)
         wanted = max(1, round(positions / run.config.batch))
-        if state.step_rows == 0:  # where the file of the steps made so far was removed
+        if state.step_rows == 0:  # the file of the steps made so far was removed
             wanted = max(wanted, state.generation_steps + 1)
         status = run.progress.status
         status.generation_steps, status.generation_steps_wanted = state.generation_steps, wanted
@@ -125,15 +127,15 @@ class Learning:
         return _mean(patiently(lambda: run.folder.read_steps(first))[:, 1:])
 
     def _fullness(self) -> float:
-        """The share of its positions that a run learns from: of a run that began with a checkpoint so much as its window is full, for the few games
-        of a small replay would be learned by heart, and what is known forgotten over them. A run that began at random has nothing to lose."""
+        """The share of ``learn_ratio`` that counts now. For a run that began with a checkpoint this is how full its window is: a few games would be
+        learned by heart, and what the network knows forgotten over them. A run that began at random has nothing to lose."""
         run = self._run
         if not run.state.positions_before:
             return 1.0
         return min(1.0, run.replay.positions(run.due) / run.window(run.due_positions))
 
     def _learn(self, most: int, phase: str) -> int:
-        """A part of so many steps, fewer if the session is asked to stop; how many were made."""
+        """Make at most ``most`` steps, fewer where they take long or the session is asked to stop. Returns how many were made."""
         run = self._run
         torch.set_num_threads(self.learner.threads_each)
         run.replay.window = run.window(run.due_positions)
@@ -172,7 +174,7 @@ class Learning:
             raise answers_no_numbers()
 
     def _append_losses(self, rows: np.ndarray) -> None:
-        """Of the latest steps."""
+        """Keep the losses of the latest steps."""
         self._run.folder.check_place()
         last = self._run.state.earlier_steps + self.learner.steps
         numbers = np.arange(last - len(rows), last) + 1
@@ -181,7 +183,7 @@ class Learning:
     # --- what is kept -----------------------------------------------------------------------------------------
 
     def _keep_learned(self) -> None:
-        """What was learned outlasts a kill from now on."""
+        """Keep what was learned so far, so that it outlasts a kill; :class:`ai.training.run.Stopped` if the session is asked to stop."""
         self._run.folder.check_place()
         self._save_learner()
         self._run.write_state()
@@ -189,7 +191,7 @@ class Learning:
         self._run.raise_if_stopped()
 
     def _save_learner(self) -> None:
-        """Write the learner's file and name it in the state, which is to be written next."""
+        """Write the learner's file and name it in the state; the caller then writes the state."""
         state, folder = self._run.state, self._run.folder.learner
         name = f"{state.network}-{self.learner.steps:08d}.safetensors"
         state.learner_checksum = self.learner.save(folder / name)
@@ -197,12 +199,12 @@ class Learning:
         state.steps = state.earlier_steps + self.learner.steps
 
     def _forget_learners(self) -> None:
-        """Remove the files that the state on disk doesn't name any more."""
+        """Remove learners' files that the state on disk doesn't name any more."""
         for file in self._run.folder.learner.glob("*.safetensors"):
             if file.name != self._run.state.learner:
                 remove_unneeded(file)
 
 
 def _mean(rows: np.ndarray) -> Losses:
-    """Of the losses of some steps, ``[n, fields of Losses]``."""
+    """The means of the losses of some steps, ``[n, fields of Losses]``."""
     return Losses(*rows.mean(axis=0, dtype=np.float64).tolist())

@@ -1,4 +1,4 @@
-"""Self-play of a run: a generation's games, and those of the next while this one is learned."""
+"""Self-play of a run: the games of a generation, and those of the next one while this one is learned."""
 
 import logging
 import threading
@@ -24,19 +24,19 @@ class Playing:
     def __init__(self, run: Run):
         self._run = run
         self._speed_mark: SpeedMark | None = None
-        """Of the generation that is being played, once that can be measured."""
+        """The speed mark of the generation being played, once its speed can be measured."""
         self._speeds: Speeds | None = None
-        """Of it, as measured last; ``None`` while that tells nothing."""
+        """Its speeds as measured last; ``None`` while too little has been made."""
 
     def begin(self) -> None:
-        """Find who plays; :class:`ai.training.run.Stopped` if the session is asked to stop meanwhile."""
+        """Make the crew that plays; :class:`ai.training.run.Stopped` if the session is asked to stop meanwhile."""
         run = self._run
         recorded = self._recorded_games() if run.config.recorded_openings else []
         left = open_games.take(run.folder.open_games, run.config.size)
         run.crew = make_crew(run.config, run.random, recorded, left)
 
     def _recorded_games(self) -> list[tuple[int, ...]]:
-        """Within which games may begin. There may be many files of them, so it is looked between two games whether to stop."""
+        """The recorded games within which games may begin. There may be many, so a wish to stop is heeded while they are read."""
 
         def heed() -> None:
             self._run.check()
@@ -45,7 +45,7 @@ class Playing:
         return self._run.folder.recorded_games(self._run.config.size, heed)
 
     def play(self, generation: int) -> Speeds | None:
-        """Self-play until the generation has its positions; how fast it was, ``None`` where too few were made in this session to tell."""
+        """Play until ``generation`` has its positions. Returns the speeds, ``None`` if too few positions were made in this session to tell."""
         run = self._run
 
         def check() -> None:
@@ -63,10 +63,10 @@ class Playing:
         return speeds
 
     def keep_open_games(self) -> None:
-        """The games under way outlast this session, which was asked to stop."""
+        """Keep the games under way for the next session; this one was asked to stop."""
         run = self._run
         games = run.crew.hand_over(self._orders(run.due + run.is_played(run.due)))
-        run.tell_made()  # with what came while the processes stopped
+        run.tell_made()  # count the games that ended while the processes stopped
         run.folder.check_place()
         if not games:
             return
@@ -77,8 +77,8 @@ class Playing:
 
     @contextmanager
     def beside(self, generation: int, threads: int) -> Iterator[None]:
-        """While something else is done on so many ``threads``, those of the crew who are not in its way play the games of a generation that will
-        be wanted."""
+        """Within it, something else is done on ``threads`` threads, and the part of the crew that the other threads have room for plays games of
+        ``generation``, which will be wanted next."""
         run = self._run
         if not plays_apart(run.config) or run.is_played(generation):
             yield
@@ -104,7 +104,7 @@ class Playing:
         run.beside = None
 
     def _orders(self, generation: int) -> Orders:
-        """To play a generation by the network that is best by now."""
+        """Orders to play ``generation`` with the network that is best by now."""
         run = self._run
         room = self._games_to_keep(generation)
 
@@ -126,7 +126,7 @@ class Playing:
         )
 
     def _games_to_keep(self, generation: int) -> int:
-        """How many more games of the generation there is room for among its records."""
+        """How many more games of ``generation`` are to be kept as records."""
         try:
             return self._run.config.games_kept - self._run.folder.games_kept_of(generation)
         except OSError as error:
@@ -134,7 +134,7 @@ class Playing:
             return 0
 
     def _keep_game(self, generation: int, record: bytes) -> bool:
-        """Whether the record could be written: nothing depends on it."""
+        """Keep a game's record. Returns whether it could be written; nothing depends on it."""
         try:
             self._run.folder.keep_game(generation, record)
         except OSError as error:
@@ -143,7 +143,7 @@ class Playing:
         return True
 
     def _mark_speed(self) -> None:
-        """Measure from here on how fast the generation is played, unless that is measured already."""
+        """Begin to measure how fast the generation is played, unless that has begun."""
         config, crew = self._run.config, self._run.crew
         one_move_of_each_game = config.threads * config.parallel_games
         self._speed_mark = self._speed_mark or SpeedMark(
@@ -151,7 +151,7 @@ class Playing:
         )
 
     def _tell_made(self) -> None:
-        """What the run has made, and how fast the latest of it is made."""
+        """Tell what the run has made, and how fast it is made now."""
         self._run.tell_made()
         crew, status = self._run.crew, self._run.progress.status
         now = awake_seconds()

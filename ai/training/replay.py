@@ -1,8 +1,8 @@
 """The positions that a run has made, on disk and in memory.
 
-Each generation has one file to which every finished game is appended at once as a frame (length, checksum, compressed arrays), so that a
-process killed at any moment loses no finished game: a frame cut short at the end is dropped when the file is read again. What a failing disk
-has damaged costs the games that it touches, for the next sound frame is looked for.
+Each generation has one file, to which every finished game is appended at once as a frame (length, checksum, compressed arrays). A process killed at
+any moment so loses no finished game; a frame cut short at the end is dropped when the file is read again. Damage by a failing disk costs only the
+games that it touches, since reading goes on at the next sound frame.
 """
 
 import logging
@@ -26,16 +26,16 @@ log = logging.getLogger(__name__)
 FRAME = struct.Struct("<II")
 SUFFIX = ".games"
 LAST = sys.maxsize
-"""No generation comes after it."""
+"""A generation after which none comes."""
 MOST_FRAME_BYTES = 1 << 26
 WINDOW_EXPONENT = 0.75
 WINDOW_SLOPE = 0.4
-"""How the window grows: alpha and beta of Wu 2019, appendix C."""
+"""Alpha and beta of the window's growth (Wu 2019, appendix C)."""
 
 
 def grown_window(positions: int, start: int, most: int) -> int:
-    """How many of ``positions`` made so far to learn from: c (1 + beta ((N / c)^alpha - 1) / alpha) of them, c = ``start``, which is all of
-    them up to c and then ever less (Wu 2019, appendix C), but not above ``most``. With a ``start`` of 0 always ``most``."""
+    """How many of the latest of N = ``positions`` made so far to learn from: c (1 + beta ((N / c)^alpha - 1) / alpha), with c = ``start`` (Wu 2019,
+    appendix C), at most ``most``. That is all of them up to c, then an ever smaller share. With a ``start`` of 0 always ``most``."""
     if start == 0:
         return most
     share = (max(positions, start) / start) ** WINDOW_EXPONENT
@@ -43,7 +43,7 @@ def grown_window(positions: int, start: int, most: int) -> int:
 
 
 def _sound_frames(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Where each sound frame begins, and what it holds; anything else is passed over."""
+    """The place of each sound frame in ``data``, and its content; anything else is passed over."""
     start = 0
     while start + FRAME.size < len(data):
         length, checksum = FRAME.unpack_from(data, start)
@@ -60,7 +60,7 @@ def _sound_frames(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _is_cut_short(rest: bytes) -> bool:
-    """Whether ``rest`` is what a kill leaves of a frame."""
+    """Whether ``rest`` can be the beginning of a frame that a kill has cut short."""
     if len(rest) < FRAME.size:
         return True
     length, _ = FRAME.unpack_from(rest)
@@ -68,17 +68,18 @@ def _is_cut_short(rest: bytes) -> bool:
 
 
 class Replay:
-    """The latest positions of the run in ``folder``: in memory at most ``window``, one generation, and what comes after those that are learned from.
+    """The latest positions of the run in ``folder``. In memory are at most ``window`` positions, one generation more, and generations newer than
+    those that are learned from.
 
-    One thread may add games while another learns from generations before theirs."""
+    One thread may add games while another learns from earlier generations."""
 
     def __init__(self, folder: Path, window: int, points: int | None = None, until: int = LAST):
-        """Load the window that learning up to generation ``until`` draws from, and all newer positions. :class:`LearningFailed` if a file can't be
-        learned from, as where its boards don't have as many ``points`` as the run's."""
+        """Load the window of generations up to ``until``, and all newer positions. :class:`LearningFailed` if a file can't be learned from, for
+        example because its boards don't have the ``points`` of the run's."""
         self._folder = folder
         self._points = points
         self.window = window
-        """The latest positions to learn from; it may grow, but not shrink."""
+        """How many of the latest positions to learn from; it may grow, but not shrink."""
         self._parts: dict[int, list[Samples]] = {}
         folder.mkdir(parents=True, exist_ok=True)
         for generation in reversed(self._generations()):
@@ -93,8 +94,8 @@ class Replay:
         return sorted(int(path.stem) for path in self._folder.glob(f"*{SUFFIX}") if path.stem.isdecimal())
 
     def _read(self, generation: int) -> list[Samples]:
-        """The games of a generation. From the newest file, to which more is added, what a kill left of a frame is cut off; else nothing is thrown
-        away, whatever has become of it."""
+        """The games of a generation. A frame that a kill has cut short is removed from the newest file, to which more is added; nothing else is ever
+        removed, however damaged."""
         path = self._path(generation)
         data = path.read_bytes()
         games: list[Samples] = []
@@ -116,7 +117,7 @@ class Replay:
         return games
 
     def _game(self, payload: bytes, path: Path) -> Samples:
-        """What a sound frame of the file ``path`` holds."""
+        """The game in a sound frame of the file ``path``; :class:`LearningFailed` if it can't be learned from."""
         try:
             game = Samples.from_bytes(payload)
         except ValueError as error:
@@ -140,11 +141,11 @@ class Replay:
         return game
 
     def positions(self, until: int = LAST) -> int:
-        """Positions in memory, of generations ``until`` this one."""
+        """How many positions are in memory, of generations up to ``until``."""
         return sum(map(self.positions_of, self._held(until)))
 
     def _held(self, until: int) -> list[int]:
-        """The generations in memory, oldest first. Another thread may just begin with one."""
+        """The generations in memory up to ``until``, oldest first; another thread may be adding one."""
         return sorted(generation for generation in list(self._parts) if generation <= until)
 
     def positions_of(self, generation: int) -> int:
@@ -154,26 +155,26 @@ class Replay:
         return len(self._parts.get(generation, []))
 
     def results_of(self, generation: int) -> tuple[int, int]:
-        """How many games of ``generation`` Black won, and the moves of all its games together."""
+        """How many games of ``generation`` Black won, and how many moves all its games had."""
         games = self._parts.get(generation, [])
         black_wins = sum(int((game.result[0] > 0) == (game.side[0] == 0)) for game in games)
         return black_wins, sum(int(np.count_nonzero(game.fate[-1] <= Fate.OPPONENT)) for game in games)
 
     def add(self, generation: int, game: Samples) -> None:
-        """Keep a finished game, which outlasts the process when this returns, and the machine after :meth:`secure`."""
+        """Keep a finished game. It outlasts the process once this returns, and a power cut after :meth:`secure`."""
         payload = game.to_bytes()
         with self._path(generation).open("ab") as file:
             file.write(FRAME.pack(len(payload), zlib.crc32(payload)) + payload)
         self._parts.setdefault(generation, []).append(game)
 
     def secure(self, generation: int) -> None:
-        """Have the games of ``generation`` outlast a power cut."""
+        """Make the games of ``generation`` outlast a power cut."""
         with self._path(generation).open("ab") as file:
             os.fsync(file.fileno())
 
     def forget_old(self, until: int) -> None:
-        """Drop generations that the window up to generation ``until`` has passed, from memory and disk. What comes after that one makes none
-        old yet: the window grows with it."""
+        """Drop generations that are older than the window of generations up to ``until``, from memory and disk. Newer generations make none old yet,
+        since the window grows with them."""
         newer = 0
         for generation in reversed(self._held(until)):
             if newer >= self.window:
@@ -184,7 +185,7 @@ class Replay:
                 remove_unneeded(self._path(generation))
 
     def all(self, until: int = LAST) -> Samples:
-        """The window's positions, of generations ``until`` this one, as one, oldest first."""
+        """The window's positions of generations up to ``until``, joined, oldest first."""
         games = [game for generation in self._held(until) for game in self._parts[generation]]
         joined = Samples.join(games)
         return joined.take(np.arange(max(0, len(joined) - self.window), len(joined)))

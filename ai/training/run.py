@@ -1,4 +1,4 @@
-"""A run as the parts of one session share it: the settings, how far it is, what is learned from, who plays, and when to stop."""
+"""A run as the parts of a session share it: the settings, how far it is, the replay, the crew, and when to stop."""
 
 import logging
 import threading
@@ -20,7 +20,7 @@ from core.machine import awake_seconds
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.5
-"""Between two looks for a wish to stop."""
+"""Time between two looks for a wish to stop."""
 
 
 class Stopped(Exception):
@@ -28,7 +28,7 @@ class Stopped(Exception):
 
 
 class Run:
-    """The run in ``folder``, which is ours, for so many ``minutes`` if given."""
+    """The run in ``folder``, whose lock this process holds, worked on for ``minutes`` if given."""
 
     def __init__(self, folder: RunFolder, config: RunConfig, state: RunState, minutes: float | None):
         self.folder = folder
@@ -42,26 +42,27 @@ class Run:
         self.progress = Progress(folder, state.seconds, self._deadline)
         self.progress.status.minutes = minutes
         self._tell_made_before()
-        # Reading what is learned from may take long, or more memory than there is: what stood there until now was told of the session before.
+        # Before the replay is read, which may take long or fail for want of memory: until now the file tells of the last session.
         self.progress.tell("starting", force=True)
-        # With the due generation's positions the window grows, though never by more than these.
+        # The window grows with the due generation's positions, but never by more than these.
         window = self.window(state.positions)
         self.replay = Replay(folder.replay, window, config.size.points, until=state.generation)
         self._tell_what_is_lost()
         self.tell_made()
         self.random = np.random.default_rng([config.seed, state.generation, *self._kept_of_generation()])
         self.crew: Crew = ThreadCrew(config, [], [])
-        """Nobody, until it is known within which games theirs may begin."""
+        """Without threads, until :meth:`ai.training.playing.Playing.begin` has read the recorded games."""
         self.beside: Future[None] | None = None
-        """Games that are played beside something else."""
+        """The play that goes on beside learning, if there is any."""
 
     def _kept_of_generation(self) -> tuple[int, int, int]:
-        """Games of self-play, steps and games at the gate of the generation that is due; a session that goes on is not to play and draw the same."""
+        """Games of self-play, steps, and games at the gate so far: part of the seed, so that a session that goes on doesn't repeat the draws before
+        it."""
         games_at_gate = sum(played for *_, played in self.state.gate_scores)
         return self.progress.status.games - self.state.games, self.state.steps, games_at_gate
 
     def _tell_what_is_lost(self) -> None:
-        """A run goes on without positions that are gone, but learns from fewer meanwhile."""
+        """Warn of positions that are gone: the run goes on, but learns from fewer for now."""
         wanted, there = min(self.replay.window, self.state.positions), self.replay.positions()
         if there < wanted:
             log.warning(
@@ -80,31 +81,31 @@ class Run:
 
     @property
     def due_positions(self) -> int:
-        """Those of the run when the generation that is due is finished, as far as it has been played."""
+        """The run's positions with those of the generation that is due, as far as it has been played."""
         return self.state.positions + self.replay.positions_of(self.due)
 
     @property
     def learned_positions(self) -> int:
-        """By the network that plays, in this run and before it."""
+        """Positions that the network has learned from, in this run and before it."""
         return self.state.positions_before + self.state.positions
 
     @property
     def simulations(self) -> int:
-        """Of a move of self-play by that network."""
+        """Simulations for a move of self-play now."""
         return self.config.simulations_at(self.learned_positions)
 
     def window(self, positions: int) -> int:
-        """The latest positions to learn from when the run has made so many."""
+        """How many of the latest positions to learn from when the run has made ``positions``."""
         made = self.state.positions_before + positions
         return grown_window(made, self.config.window_start, self.config.window_positions)
 
     def forget_old(self) -> None:
-        """Drop the positions that no generation from the one that is due on learns from."""
-        self.replay.window = self.window(self.state.positions)  # as it is for a session that begins here
+        """Drop the positions that neither the due generation nor any later one learns from."""
+        self.replay.window = self.window(self.state.positions)  # as a session that begins now would have it
         self.replay.forget_old(self.state.generation)
 
     def is_played(self, generation: int) -> bool:
-        """Whether ``generation`` has its positions."""
+        """Whether ``generation`` has all its positions."""
         return self.replay.positions_of(generation) >= self.config.generation_positions
 
     def checkpoint(self, generation: int) -> Path:
@@ -113,7 +114,7 @@ class Run:
 
     @property
     def best(self) -> Path:
-        """The checkpoint that plays."""
+        """The checkpoint of the network that plays."""
         return self.folder.checkpoints / str(self.state.best)
 
     def _tell_made_before(self) -> None:
@@ -126,7 +127,7 @@ class Run:
             status.generation_made = before.get("generation_made", 0)
 
     def tell_made(self) -> None:
-        """All games and positions of the run, with those of generations that are not finished; and which of these is due."""
+        """Tell the games and positions of the run, with those of generations that are not finished, and which generation is due."""
         begun, status = (self.due, self.due + 1), self.progress.status
         status.generation = self.due
         status.games = self.state.games + sum(map(self.replay.games_of, begun))
@@ -137,7 +138,7 @@ class Run:
     # --- what is spent on it ----------------------------------------------------------------------------------
 
     def count_work(self, state: RunState) -> None:
-        """Bring what has been spent on the run up to date."""
+        """Bring up to date in ``state`` what has been spent on the run."""
         state.seconds = self.progress.seconds
         state.processor_seconds = (
             self._earlier_processor_seconds + time.process_time() + self.crew.processor_seconds
@@ -145,14 +146,14 @@ class Run:
         state.evaluations = self._earlier_evaluations + self.crew.evaluations
 
     def write_state(self) -> None:
-        """With the time and the evaluations until now."""
+        """Write the state, with the time and the evaluations until now."""
         self.folder.check_place()
         self.count_work(self.state)
         self.folder.write_state(self.state)
 
     def keep_counters(self) -> None:
-        """Time and evaluations of a generation that is cut short, by a wish or an error, count, as its games do.
-        :class:`ai.training.errors.RunError` if the state on disk is lost."""
+        """Add the time and evaluations of a generation that was cut short to the state on disk, since its games count too.
+        :class:`ai.training.errors.RunError` if that state is lost."""
         self.folder.check_place()
         state = self.folder.read_state()
         if state.best is None and self.state.best is not None:
@@ -176,7 +177,8 @@ class Run:
             raise Stopped
 
     def check(self) -> None:
-        """Look for reasons to stop, and tell what is going on; called every moment by the main thread. Raises what ended games played beside."""
+        """Look for reasons to stop, and tell what is going on; called every moment by the main thread. Raises the error that ended games played
+        beside."""
         if self.beside is not None and self.beside.done():
             self.beside.result()
         if self._deadline is not None and awake_seconds() >= self._deadline:

@@ -1,4 +1,4 @@
-"""Records of self-play: whose they are, what its search thought, and which moves were drawn by lot."""
+"""Records of self-play: which run's games they are, what the search thought, and which moves were random."""
 
 import re
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ def player_name(run: str, generation: int) -> str:
 
 @dataclass(frozen=True)
 class RecordedSelfPlay:
-    """What a record tells of its game; an analysis takes the place of what was thought there, so it is read once."""
+    """What the record of a self-play game tells. It is read once, because a later analysis replaces what the search thought there."""
 
     run: str
     generation: int
-    """That the game was played for."""
+    """The generation that the game was played for."""
     thoughts: dict[Node, Decision]
-    """Of the search, in the order of the moves; not empty."""
+    """What the search thought, in the order of the moves; not empty."""
     solved: list[Node]
-    """The end, from the position that the solver took over: nothing was searched there, and who wins is certain."""
+    """The positions after the last search: the solver played from there on, so that the winner is certain."""
 
     @property
     def opening(self) -> int:
-        """With how many random moves the game began, which nobody searched."""
+        """How many random moves the game began with."""
         return next(iter(self.thoughts)).number
 
 
@@ -43,10 +43,10 @@ def self_play_of(game: Game) -> RecordedSelfPlay | None:
 
 
 def has_thoughts(node: Node) -> bool:
-    """Whether what ``node`` says last is what self-play's search thought."""
+    """Whether the analysis of ``node`` is what self-play's search thought."""
     return node.analysis is not None and _is_thought(node.analysis)
 
 
 def _is_thought(decision: Decision) -> bool:
-    """What self-play's search thought bears no name and counts visits alone, an analysis names its player."""
+    """Whether ``decision`` is from self-play's search: it counts visits alone and names nobody; an analysis names its player."""
     return not decision.simulations and not decision.by

@@ -1,4 +1,4 @@
-"""The metrics of a run once more in the form that TensorBoard shows, where it is installed."""
+"""The metrics of a run as files that TensorBoard shows, where it is installed."""
 
 import logging
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ from ai.training.ratings import generation_ratings
 log = logging.getLogger(__name__)
 
 EVENTS = "events.out.*"
-"""Names of TensorBoard's files."""
+"""Pattern of the names of TensorBoard's files."""
 
 
 def write_scalars(folder: Path, lines: Sequence[dict[str, Any]]) -> None:
-    """Add the numbers and the rating of the latest generation of ``lines`` of ``metrics.jsonl`` to the event file that this process has in
-    ``folder``, those of all where there is no such file yet; nothing without TensorBoard. Where it fails, which a package that doesn't fit others
-    does in its own ways, the log says so: training depends on the run's own files alone."""
+    """Add the numbers and the rating of the latest of ``lines`` (``metrics.jsonl``) to this process's event file in ``folder``; of all lines if the
+    folder has no event file yet. Does nothing without TensorBoard. A failure of any kind, as of a package that doesn't fit the others, is only
+    logged: training depends on the run's own files alone."""
     if find_spec("tensorboard") is None:
         return
     try:
@@ -37,7 +37,7 @@ def write_scalars(folder: Path, lines: Sequence[dict[str, Any]]) -> None:
 
 @lru_cache(maxsize=1)
 def _writer(folder: Path) -> Any:
-    """One for all generations: each has a file and a thread of its own."""
+    """The writer for all generations, since each writer has a file and a thread of its own."""
     from torch.utils.tensorboard import SummaryWriter
 
     return SummaryWriter(str(folder))

@@ -1,4 +1,4 @@
-"""Work in threads, beside which the thread that waits for them goes on looking for reasons to stop."""
+"""Work in several threads, while the thread that waits for them goes on looking for reasons to stop."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -7,7 +7,7 @@ from threading import Event
 from typing import TypeVar
 
 LOOK_SECONDS = 0.05
-"""Between two looks by the thread that waits."""
+"""Time between two looks by the thread that waits."""
 
 
 Result = TypeVar("Result")
@@ -16,8 +16,8 @@ Result = TypeVar("Result")
 def side_by_side(
     work: Sequence[Callable[[], Result]], threads: int, check: Callable[[], None], failed: Event
 ) -> list[Result]:
-    """What each of ``work`` returns, by so many ``threads``; ``check`` is called every moment. If it or one of them raises, ``failed`` is set, and
-    the others, who should look at it, are waited for: nobody else could stop them."""
+    """Do ``work`` in ``threads`` threads; returns the result of each. ``check`` is called every moment. If it or one of ``work`` raises, ``failed``
+    is set, and the others are waited for: they should look at it, since nothing else can stop them."""
 
     def watched(each: Callable[[], Result]) -> Result:
         try:

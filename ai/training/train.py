@@ -1,8 +1,8 @@
 """A training session: self-play, learning and the gate, generation by generation, until it is asked to stop.
 
-The best network so far plays; what it plays is learned from; the new network takes its place if it wins enough games against it
-(first seed, section 3). While a generation is learned and tried at the gate, processes beside this one go on with the games of the next.
-Everything that must survive is in the run folder.
+The best network so far plays, its games are learned from, and the new network takes its place if it wins enough games against it (Gao et al. 2022,
+section 3). While a generation is learned and tried at the gate, other processes go on with the games of the next. Everything that must survive is in
+the run folder.
 """
 
 import logging
@@ -63,7 +63,7 @@ class Session:
         self._run.ask_to_stop()
 
     def work(self, after_each: Callable[[], None] = lambda: None) -> None:
-        """Work until asked to stop, and call ``after_each`` when a generation is finished; the run can go on later from what is on disk."""
+        """Work until asked to stop; ``after_each`` is called after each generation. The run can go on later from what is on disk."""
         run = self._run
         run.progress.warn(decline(run.folder.read_metrics()))
         try:
@@ -95,7 +95,7 @@ class Session:
             raise
 
     def _accept_first_network(self) -> None:
-        """A run begins with a network as its best one."""
+        """Make the network of generation 0 the best one, with which a new run begins."""
         config = self._run.config
         if said := why_anew(config.network_at(0), config.network):
             log.warning("%s", said)
@@ -145,7 +145,7 @@ class Session:
         tell_generation(line)
 
     def _compare(self, generation: int) -> dict[str, Any]:
-        """The games at the gate, as the metrics tell them, and whether the new network is taken."""
+        """Play at the gate: the games as the metrics have them, and whether the new network is taken."""
         scores = try_network(self._run, self._learning.network)
         wins, games = sum(won for _, won, _ in scores), sum(played for _, _, played in scores)
         return {
@@ -157,7 +157,7 @@ class Session:
         }
 
     def _count(self, generation: int) -> None:
-        """Add what the generation has made to the state."""
+        """Add the finished generation to the state."""
         run, state = self._run, self._run.state
         state.generation = generation
         state.generation_steps, state.learning_seconds, state.gate_scores = 0, 0.0, []
@@ -167,7 +167,7 @@ class Session:
         run.count_work(state)
 
     def _keep_network(self, gate: dict[str, Any]) -> None:
-        """Write the new network; it plays from now on if it was taken."""
+        """Write the new network; if it was taken, it plays from now on."""
         state = self._run.state
         path = self._run.checkpoint(state.generation)
         checksum = checkpoint.save(path, self._learning.network, self._info(state.best, self._rating(gate)))
@@ -176,7 +176,7 @@ class Session:
             state.best_checksum = checksum
 
     def _rating(self, gate: dict[str, Any]) -> float | None:
-        """Of a new generation, from its games at the gate and those of all before it; ``None`` if it has none."""
+        """The rating of a new generation by its games at the gate and those of all generations before it; ``None`` if it has none."""
         ratings = generation_ratings([*self._run.folder.read_metrics(), gate])
         return ratings[-1].elo if ratings and ratings[-1].generation == gate["generation"] else None
 
@@ -197,7 +197,7 @@ class Session:
         )
 
     def _figures(self, generation: int, losses: Losses) -> dict[str, Any]:
-        """What is written of a generation that was counted."""
+        """The figures of a generation that the state counts already."""
         run, state = self._run, self._run.state
         black_wins, moves = run.replay.results_of(generation)
         games = run.replay.games_of(generation)
@@ -219,8 +219,8 @@ class Session:
 
 
 def _check_start(folder: RunFolder, config: RunConfig | None) -> None:
-    """:class:`ai.checkpoint.CheckpointError` or :class:`LearningFailed` if a new run can't begin with the weights that it is to have, before a folder
-    is made for it."""
+    """:class:`ai.checkpoint.CheckpointError` or :class:`LearningFailed` if a new run can't begin with the weights of ``start_from``; checked before a
+    folder is made."""
     if config is not None and config.start_from and folder.read_state().best is None:
         network = checkpoint.load(user_path(config.start_from), config.size)[0]
         if refusal := why_not_begin(network.architecture, config.network):
@@ -235,9 +235,10 @@ def train(
     evaluations: int | None = None,
     working: AbstractContextManager[Callable[[], None]] | None = None,
 ) -> None:
-    """Start or continue the run in ``path``, for so many ``minutes``, or until its self-play has asked for so many ``evaluations``. In the
-    background the process gives way to others. What it ends by otherwise :func:`why_ended` explains, and the run's progress from then on.
-    Within ``working`` the session works, once there is nothing left to refuse, and calls what that gives after each generation."""
+    """Start or continue the run in ``path``, for ``minutes`` minutes, or until its self-play has asked for ``evaluations`` evaluations. In the
+    background the process gives way to others. If it ends by an exception, the run's progress tells the reason, as :func:`why_ended` does.
+
+    ``working`` is entered once nothing can be refused any more; the function that it gives is called after each generation."""
     if background:
         give_way()
     folder = RunFolder(path)
@@ -253,14 +254,14 @@ def train(
     except Exception as error:
         folder.leave_reason(why_ended(path, error) or f"{type(error).__name__}: {error}")
         if isinstance(error, CheckpointError | OSError):
-            folder.check_place()  # if it is gone, that is to be told, not what was missed first
+            folder.check_place()  # if the folder is gone, that is the error to tell, not the file that was missed first
         raise
     finally:
         folder.close()
 
 
 def why_ended(path: Path, error: Exception) -> str | None:
-    """What to say of an error by which the session in ``path`` has ended; ``None`` if it is one that nobody expects."""
+    """What to say of the ``error`` that ended the session in ``path``; ``None`` if it is unexpected."""
     if isinstance(error, RunError | FiguresError | CheckpointError | LearningFailed):
         return sentence_of(error)
     if isinstance(error, OSError):
