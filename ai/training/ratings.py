@@ -1,10 +1,10 @@
 """How strong each generation of a run is, from the games that generations have played against each other.
 
-Strength is thought to change smoothly: what a generation gains over the one before it is near to what that one has gained (a normal
-distribution of second differences; Coulom 2008, "Whole-History Rating", has one of first differences, which would draw a network that learns
-fast back to its beginning). So few games for each generation are enough, where each by itself would be known to some 200 Elo only.
+Strength is assumed to change smoothly: a generation gains about as much over the one before it as that one has gained. The prior is a normal
+distribution of second differences; Coulom 2008, "Whole-History Rating", has one of first differences, which would draw a network that learns fast
+back to its beginning. So a few games for each generation are enough, which alone would give its strength only to within 200 Elo or so.
 
-Where games speak clearly against that, because learning has ruined the network, strength may fall by any amount from one generation to the next.
+Where games clearly contradict this, because learning has ruined the network, strength may fall by any amount from one generation to the next.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,23 +21,23 @@ CHANGE_OF_GAIN = 60
 FIRST_GAIN = 300
 """Elo: standard deviation of what generation 1 gains."""
 FALL = 2000
-"""Elo: standard deviation of a fall, next to which games alone tell how deep it is."""
+"""Elo: standard deviation of a fall; so large that in effect games alone tell how deep it is."""
 CLEAR = 3.2
-"""So many standard deviations fewer games won, by all from a generation on, than where strength changes smoothly are a fall."""
+"""Standard deviations by which all generations from one on must win fewer games than smooth strengths predict, for that one to be a fall."""
 LOST = 1 / 4
-"""The share of its games that a generation with which strength falls has won at the most: where it gains less than before it may surprise, too."""
+"""Largest share of its games that a generation with a fall may have won. One that only gains less than before may surprise too, but is no fall."""
 FIRST_KNOTS, MIDDLE_KNOTS, LAST_KNOTS = 120, 120, 80
-"""Generations whose strengths are found each by itself: of a longer run the first, in which a network learns fast, the last, which are looked at, and
-as many of those between, with the others on straight lines between them. Their games tell too little of them for that to show, and the work
-grows with the third power of the number."""
+"""How many strengths are found in a long run: those of the first generations, in which a network learns fast, of the last, which people look at, and
+of some between them. All other generations lie on straight lines between these knots; their games are too few for this to show, and the work grows
+with the third power of the number of knots."""
 LEAD = 300
-"""Elo: a network that comes so near to the best of its run is not clearly weaker."""
+"""Elo: a network that comes this near to the best of its run is not clearly weaker."""
 LEAST_VARIANCE = 1e-6
-"""Of games won, below which rounding is all that there is."""
+"""Smallest variance of games won; below it there is only rounding."""
 MOST_LOST = 1000
-"""Generations at the most, before the first one that figures tell of, for ratings against generation 0: each of them takes part in these."""
+"""Most generations that may be missing before the first figures, for ratings against generation 0 to be found: each of them is in the computation."""
 Scores = list[list[int]]
-"""Generations that a new one played against, each with the games that it won and the games played."""
+"""For each generation that a new one played against: its number, the games that the new one won, and the games played."""
 
 
 @dataclass(frozen=True)
@@ -49,23 +49,23 @@ class GenerationRating:
     spread: float
     """Half of the 95% interval of the difference to generation 0."""
     spread_to_newest: float
-    """Half of the 95% interval of the difference to the newest generation that has a rating: it tells whether a run still learns, where that to
-    generation 0 holds all that is unknown of the run's beginning."""
+    """Half of the 95% interval of the difference to the newest rated generation. It tells whether a run still learns; the interval to generation 0
+    also holds all that is uncertain about the run's beginning."""
     has_fallen: bool = False
-    """Whether games show clearly that strength has fallen with it, by more than it ever changes by learning."""
+    """Whether games show clearly that strength fell with this generation, by more than learning ever changes it."""
 
 
 def generation_ratings(lines: Sequence[dict[str, Any]]) -> tuple[GenerationRating, ...]:
-    """Ratings from the lines of ``metrics.jsonl``, oldest first; none for generations without games, or whose opponents have no rating, nor
-    where the figures of very many generations are lost."""
+    """Ratings from the lines of ``metrics.jsonl``, oldest first. Generations without games, or whose opponents have no rating, have none; there are
+    none at all where the figures of very many generations are lost."""
     if lines and lines[0]["generation"] > MOST_LOST:
         return ()
     return _rate(tuple(_games(lines)))
 
 
 def _games(lines: Sequence[dict[str, Any]]) -> Iterable[tuple[int, int, int, int]]:
-    """The newer generation, the older one, games that the newer one won, games. Lines of former versions don't name the opponent: it
-    was the best network so far."""
+    """For each pair that played: the newer generation, the older one, games that the newer one won, games played. Lines of former versions don't name
+    the opponent, which was the best network so far."""
     best = 0
     for line in lines:
         number = line["generation"]
@@ -78,7 +78,7 @@ def _games(lines: Sequence[dict[str, Any]]) -> Iterable[tuple[int, int, int, int
 
 @lru_cache(maxsize=8)
 def _rate(played: tuple[tuple[int, int, int, int], ...]) -> tuple[GenerationRating, ...]:
-    """A few are kept, because several parts of a window ask for the same; each holds a whole run's games."""
+    """Ratings from ``played`` (:func:`_games`). Some results are cached, because several parts of a window ask for the same ones."""
     if not played:
         return ()
     newer, older, wins, games = np.array(played).T
@@ -109,8 +109,8 @@ def _rate(played: tuple[tuple[int, int, int, int], ...]) -> tuple[GenerationRati
 def _strengths(
     knots: np.ndarray, lost: np.ndarray, numbers: np.ndarray, shares: np.ndarray, points: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, list[int]]:
-    """Of the generations ``knots``, their covariance (see :func:`ai.elo.most_likely`), and the numbers of those with which strength has fallen, which
-    are of the ``lost``, ``bool[k]``: those that have lost most of their games."""
+    """The strengths of the generations ``knots``, their covariance (:func:`ai.elo.most_likely`), and the indices of the knots at which strength fell.
+    Only knots that have ``lost`` (``bool[k]``) most of their games can be falls."""
     falls: list[int] = []
     while True:
         found, covariance = most_likely(numbers, shares, points, 0, _smooth(knots, falls))
@@ -125,8 +125,8 @@ def _strengths(
 def _clearness(
     found: np.ndarray, covariance: np.ndarray, numbers: np.ndarray, shares: np.ndarray, points: np.ndarray
 ) -> np.ndarray:
-    """``float[k]``: by how many standard deviations those from each knot on have won more games against earlier ones than their strengths
-    ``found`` let expect (the score test of a step there)."""
+    """``float[k]``: for each knot, by how many standard deviations the generations from it on have won more games against earlier ones than their
+    strengths ``found`` predict (the score test of a step there)."""
     games = points.sum(axis=1)
     expected = 1 / (1 + np.exp(-(found[numbers] * shares).sum(axis=1)))
     excess = np.zeros(len(found))
@@ -148,7 +148,7 @@ def _spread(covariance: np.ndarray, knots: np.ndarray, shares: np.ndarray) -> np
 
 
 def _knots(count: int) -> np.ndarray:
-    """``int[k]``: those of so many generations whose strengths are found each by itself."""
+    """``int[k]``: the generations, of ``count``, whose strengths are found each by itself."""
     if count <= FIRST_KNOTS + MIDDLE_KNOTS + LAST_KNOTS:
         return np.arange(count)
     last = count - LAST_KNOTS
@@ -164,14 +164,14 @@ def _between(knots: np.ndarray, generations: np.ndarray) -> tuple[np.ndarray, np
 
 
 def _rated(played: Sequence[tuple[int, int, int, int]]) -> list[int]:
-    """The generations that chains of games connect with generation 0, by games of their own among them."""
+    """The generations that have played games as the newer one and that chains of games connect with generation 0."""
     met = [(newer, older) for newer, older, *_ in played]
     return sorted({newer for newer, _ in met} & {*connected(met, 0)})
 
 
 def _smooth(knots: np.ndarray, falls: Sequence[int]) -> np.ndarray:
-    """``[k, k]``: precision of the strengths of the generations ``knots``, ``int[k]``, before any game. From knot to knot the gain stays; at a
-    knot it changes by as much as at all generations that it stands for together. At the knots with the numbers ``falls`` strength itself changes."""
+    """``[k, k]``: the prior precision of the strengths of the generations ``knots``, ``int[k]``. Between knots the gain stays; at a knot it changes
+    by as much as at all the generations that the knot stands for. At the knots with the indices ``falls`` strength itself changes."""
     gaps = np.diff(knots)
     gains = np.diff(np.eye(len(knots)), axis=0) / gaps[:, None]
     first, changes = gains[:1], np.diff(gains, axis=0)
@@ -181,8 +181,8 @@ def _smooth(knots: np.ndarray, falls: Sequence[int]) -> np.ndarray:
 
 
 def strongest_ahead(lines: Sequence[dict[str, Any]]) -> int | None:
-    """The strongest of the generations that are clearly stronger than the newest: from before the latest fall, or by more than the interval of the
-    difference; ``None`` where the newest has come near to all, or has no rating."""
+    """The strongest generation if it is clearly stronger than the newest: it is from before the latest fall, or ahead by more than the interval of
+    the difference. ``None`` where the newest has come near to all others, or has no rating."""
     ratings = generation_ratings(lines)
     if not ratings or ratings[-1].generation != lines[-1]["generation"]:
         return None
@@ -197,10 +197,10 @@ def strongest_ahead(lines: Sequence[dict[str, Any]]) -> int | None:
 
 
 def worth_playing(lines: Sequence[dict[str, Any]], generation: int) -> list[int]:
-    """Earlier generations from whose games a new one learns its rating: those of the latest third that have one, or else the latest that has.
+    """Earlier generations that are worth playing against to rate ``generation``: the rated ones of the latest third, or else the latest rated one.
 
-    What networks gain grows about with the logarithm of their generations, so within a third they are never far apart. Choosing by
-    the ratings so far would favour opponents that have been lucky, and ratings would grow by that: simulated, by a fifth.
+    Strength grows about with the logarithm of the generation, so within a third networks are never far apart. To choose opponents by their ratings
+    would favour lucky ones and inflate ratings, in a simulation by a fifth.
     """
     played = list(_games(lines))
     rated = [0, *_rated(played)] if played and lines[0]["generation"] <= MOST_LOST else [0]

@@ -1,4 +1,4 @@
-"""Self-play: many games side by side, each in its own time, one leaf of each to a batch of the network."""
+"""Self-play: many games side by side, each at its own pace, with one leaf of each in every batch of the network."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -26,51 +26,52 @@ from core.player import Decision
 from core.position import Position, Size
 
 NODES_PER_VISIT = 3
-"""Room in a tree for each visit of a root: the moves of a game keep part of the tree."""
+"""Nodes of a tree for each visit of its root: part of the tree is kept from move to move."""
 CANDIDATES_SHOWN = 5
-"""Moves of a shown game's analysis."""
+"""How many moves the analysis of a shown game tells."""
 OPENING_TRIES = 8
-"""Random openings of which a balanced one is chosen."""
+"""How many random openings the most even one is chosen from."""
 RECORDED_SHARE = 0.75
-"""Share of a recorded game in which a game may begin: what comes later is soon solved."""
+"""Share of a recorded game within which a game may begin; later positions are soon solved."""
 MOST_SOLVED_POINTS = 29
-"""Points that may be left at the most where the solver takes a game over."""
+"""Most points that may be left where the solver takes a game over."""
 SOLVED_SHARE = 0.25
-"""And this share of the board's points: small boards would be solved from the beginning."""
+"""Largest share of the board's points that may be left there: small boards would otherwise be solved from the beginning."""
 FEWEST_STEPS = 1_000
-"""It tries as many moves as half of such positions take, and so many at least (docs/methods.md, "When the solver takes over"); a game that it leaves
-open it tries again a move later, with all that it has found out."""
+"""Fewest moves that the solver tries there. Usually it tries as many as half of such positions take (docs/methods.md, "When the solver takes over").
+A game that it leaves open is tried again a move later, with all that was found out."""
 SOLVER_POINTS = 12
+"""Most points that may be left where the solver tries a position of the tree."""
 SOLVER_STEPS = 150
-"""Less is tried to solve a position of the tree than in play, since a large batch makes evaluations cheap."""
+"""Moves tried to solve a position of the tree; fewer than in play, since large batches make evaluations cheap."""
 
 
 @dataclass
 class GameInTree:
-    """What of a game being played doesn't outlast the session."""
+    """The part of a game under way that doesn't outlast the session."""
 
     shown: bool
-    """Whether what the search thinks is kept, for people to look at: it takes time."""
+    """Whether the search's thoughts are kept, for people to look at; this takes time."""
     thoughts: dict[int, Decision] = field(default_factory=dict)
-    """What it thought after so many moves."""
+    """What the search thought, by the number of moves before."""
     solver: RootSolver = field(default_factory=RootSolver)
-    """What has been found out about its end."""
+    """The solver, with what it has found out about the game's end."""
 
 
 @dataclass(frozen=True)
 class SelfPlayGame:
-    """A game of self-play."""
+    """A finished game of self-play."""
 
     size: Size
     moves: tuple[int, ...]
     samples: Samples
     thoughts: dict[int, Decision]
-    """What the search thought after so many moves, if the game is one to be shown."""
+    """What the search thought, by the number of moves before, if the game is shown."""
     shown: bool
 
     @property
     def game(self) -> Game:
-        """Its record, by the referee's judgement, with what the search thought."""
+        """The record of the game, judged by the referee, with what the search thought."""
         match = Match(Game(self.size))
         for ply, point in enumerate(self.moves):
             match.game.cursor.analysis = self.thoughts.get(ply)
@@ -80,7 +81,7 @@ class SelfPlayGame:
 
 
 def search_parameters(config: RunConfig, largest_batch: int) -> SearchParameters:
-    """How a run searches, in self-play and at the gate."""
+    """The parameters of a run's searches, in self-play and at the gate."""
     return SearchParameters(
         exploration=config.exploration,
         solver_points=SOLVER_POINTS,
@@ -92,8 +93,8 @@ def search_parameters(config: RunConfig, largest_batch: int) -> SearchParameters
 
 
 class SelfPlay:
-    """Plays ``config.parallel_games`` games at a time with one network; not for two threads at once, and not to be used any more after anything
-    has been raised."""
+    """Plays ``config.parallel_games`` games at a time with one network. Not for two threads at once, nor to be used any more once it has raised
+    anything."""
 
     def __init__(
         self,
@@ -104,14 +105,14 @@ class SelfPlay:
         recorded: Sequence[Sequence[int]] = (),
         left: Sequence[OpenGame] = (),
     ):
-        """Of ``shown`` games side by side the thoughts are kept too; ``recorded`` are the moves of games of others to begin within; the games that
-        an earlier session has ``left`` are gone on with before new ones begin."""
+        """``shown`` of the games side by side keep the search's thoughts. ``recorded`` are the moves of games of others within which games may begin.
+        The games that an earlier session has ``left`` go on before new ones begin."""
         self._config = config
         self._recorded = recorded
         self._go_on: Callable[[], bool] = lambda: True
-        """Whether the session goes on; asked while games are solved, too."""
+        """Whether the session goes on; also asked while the solver works."""
         self.positions = 0
-        """Positions to be learned from that were made so far, in games that are not finished too."""
+        """Positions to learn from made so far, also in games that are not finished."""
         self._solved_points = min(
             config.solved_points, MOST_SOLVED_POINTS, int(SOLVED_SHARE * config.size.points)
         )
@@ -134,7 +135,7 @@ class SelfPlay:
         )
         self._trees = np.arange(config.parallel_games, dtype=np.int32)
         self._phases: dict[int, Iterator[int]] = {}
-        """What is left of the halving of those that search so."""
+        """The phases of sequential halving that are left, of each tree that searches so."""
         self._games = make_games(config.parallel_games, config.size.points)
         self._games.held[:] = (self._trees < shown) | bool(config.considered_moves)
         self._temperatures = np.array([self._temperature(ply) for ply in range(config.size.points)])
@@ -143,20 +144,20 @@ class SelfPlay:
         self._plan = pack(self._plan_of(config.simulations))
         self._finished: list[SelfPlayGame] = []
         self._openings: list[Position] = []
-        """Even ones for the games that begin next."""
+        """Even openings for the games that begin next."""
         self._shown = shown
         self._waiting = deque(left)
         self._begun = [self._begin_game(tree, self._random_beginning) for tree in self._trees.tolist()]
 
     def use(self, evaluator: Evaluator, simulations: int) -> None:
-        """Go on with another network and so many simulations a move; the games go on too."""
+        """Go on with the same games, another network, and ``simulations`` a move."""
         self._search.evaluator = evaluator
         self._simulations = simulations
         self._plan = pack(self._plan_of(simulations))
 
     def _plan_of(self, simulations: int) -> GamePlan:
-        """How moves are searched by so many ``simulations``. Some are searched in full and recorded, the others only to go on with the game (Wu 2019,
-        section 3.1)."""
+        """The plan of games with ``simulations`` a move. Some moves are searched in full and learned from, the others only go on with the game (Wu
+        2019, section 3.1)."""
         config = self._config
         return GamePlan(
             full=self._full.kernel,
@@ -175,11 +176,11 @@ class SelfPlay:
         return self._search.evaluations
 
     def open_games(self) -> list[OpenGame]:
-        """The games under way, each up to its last move, and those that wait to be gone on with."""
+        """The games under way, each up to its last move, and those of an earlier session that still wait."""
         return [*(game_in(self._games, tree) for tree in self._trees.tolist()), *self._waiting]
 
     def step(self, go_on: Callable[[], bool] | None = None) -> list[SelfPlayGame]:
-        """About as many moves as there are games, fewer if ``go_on``, asked at every batch, says no; the games that ended by them."""
+        """Make about as many moves as there are games, fewer if ``go_on``, asked at every batch, says no. Returns the games that ended."""
         self._go_on = go_on or (lambda: True)
         left = self._trees.size
         while left > 0 and self._go_on():
@@ -191,8 +192,8 @@ class SelfPlay:
         return finished
 
     def _search_on(self) -> int:
-        """Search a leaf of each tree, and go on in those that have been searched as far as was asked, each at its own point of its own game: so all
-        have their leaves in one batch. How many moves were made."""
+        """Search a leaf of each tree in one batch, and go on in those whose searches have reached their targets; games are at different plies.
+        Returns how many moves were made."""
         if self._config.cheap_simulations == 0:
             return self._search_on_in(self._trees)
         in_full = self._games.in_full.copy()
@@ -211,7 +212,7 @@ class SelfPlay:
         return made + (self._move_on_in(held) if held.size else 0)
 
     def _move_on_in(self, held: np.ndarray) -> int:
-        """Go on in trees that wait for what is done here before their moves. How many were made."""
+        """Do what the ``held`` trees wait for before their moves, and go on in them. Returns how many moves were made."""
         if self._config.considered_moves:
             held = self._halved(held)
         for tree in held[held < self._shown].tolist():
@@ -223,20 +224,21 @@ class SelfPlay:
         return made
 
     def _after_moves(self, lessons: int, ending: np.ndarray) -> None:
-        """Count what moves teach, and end games where they can be."""
+        """Count the lessons of moves, and end games that are over or can be solved."""
         self.positions += lessons
         for tree in ending.tolist():
             if self._games.left[tree] == 0 or self._solve(tree):
                 self._end_game(tree)
 
     def _keep_thought(self, tree: int) -> None:
-        """What the search thinks, if it has thought about a move and its game is one to be shown."""
+        """Keep what the search thinks, if it has searched a move of a shown game."""
         game = self._begun[tree]
         if game.shown and self._games.thinking[tree]:
             game.thoughts[int(self._games.lengths[tree])] = self._search.decision(tree, CANDIDATES_SHOWN)
 
     def _halved(self, ready: np.ndarray) -> np.ndarray:
-        """Of trees that are ready, those that have not begun another phase of sequential halving. What such searches teach is noted."""
+        """Begin the next phase of sequential halving where there is one. Returns the other trees of ``ready``, with the lessons of their searches
+        noted."""
         done = [tree for tree in ready.tolist() if not self._halve_on(tree)]
         for tree in done:
             if tree in self._phases:
@@ -245,7 +247,7 @@ class SelfPlay:
         return np.array(done, np.int32)
 
     def _halve_on(self, tree: int) -> bool:
-        """Have the next phase of sequential halving searched in ``tree``; whether there is one."""
+        """Begin the next phase of sequential halving in ``tree``. Returns whether there is one."""
         for visits in self._phases.get(tree, ()):
             self._search.aim(visits, tree)
             return True
@@ -261,14 +263,15 @@ class SelfPlay:
         note(games, tree, policy, value, surprised, point)
 
     def _begin_halving(self, trees: np.ndarray) -> None:
-        """In those of ``trees`` that begin to search a move in full."""
+        """Begin sequential halving in those of ``trees`` that begin to search a move in full."""
         self._search.use(self._full)
         for tree in trees[self._games.thinking[trees] & self._games.in_full[trees]].tolist():
             self._phases[tree] = self._search.halve(self._simulations, tree)
             self._halve_on(tree)
 
     def _begin_game(self, tree: int, opening: Callable[[], Position]) -> GameInTree:
-        """In ``tree`` one that an earlier session left, which can't be shown whole, or else a new one after an ``opening``."""
+        """Begin a game in ``tree``: one that an earlier session left, which is never shown since its first thoughts are lost, or a new one after an
+        ``opening``."""
         shown = tree < self._shown and not self._waiting
         game = self._waiting.popleft() if self._waiting else OpenGame(list(opening().moves))
         begin(self._games, tree, game)
@@ -277,12 +280,12 @@ class SelfPlay:
         return GameInTree(shown)
 
     def _random_beginning(self) -> Position:
-        """Anywhere within a game, so that games begun together don't all end together."""
+        """A random position anywhere within a game, so that games begun together don't all end together."""
         plies = int(self._random.integers(self._config.size.points * 3 // 4))
         return random_opening(self._config.size, plies, self._random)
 
     def _opening(self) -> Position:
-        """Where a new game begins."""
+        """The position in which a new game begins."""
         if self._recorded and self._random.random() < self._config.recorded_openings:
             return Position.empty(self._config.size).play_all(self._recorded_opening())
         return self._balanced_opening() if self._config.opening_moves else Position.empty(self._config.size)
@@ -293,13 +296,13 @@ class SelfPlay:
         return moves[: int(self._random.integers(1 + int(RECORDED_SHARE * (len(moves) - 1))))]
 
     def _balanced_opening(self) -> Position:
-        """Of some random openings of one length the one that the network finds most even."""
+        """A random opening: of several with the same length, the one that the network finds most even."""
         if not self._openings:
             self._openings = self._balanced_openings()
         return self._openings.pop()
 
     def _balanced_openings(self) -> list[Position]:
-        """Such openings for as many games as there are tries for in a batch of the network."""
+        """Even openings, as many as one batch of the network can choose."""
         batch, size, random = self._config.parallel_games, self._config.size, self._random
         tries = min(OPENING_TRIES, batch)
         lengths = random.integers(self._config.opening_moves + 1, size=batch // tries).tolist()
@@ -309,7 +312,7 @@ class SelfPlay:
         return [some[index] for some, index in zip(drawn, most_even, strict=True)]
 
     def _solve(self, tree: int) -> bool:
-        """Where few enough points are left, prove who wins and play the game to its end. Whether that was done."""
+        """Prove who wins the game in ``tree`` and play it to its end. Returns whether that was done."""
         steps = max(FEWEST_STEPS, usual_steps(self._solved_points))
         solver = self._begun[tree].solver
         moves = self._games.moves[tree, : self._games.lengths[tree]].tolist()
@@ -323,14 +326,14 @@ class SelfPlay:
         return True
 
     def _end_game(self, tree: int) -> None:
-        """Hand it over and begin another one in its tree."""
+        """Hand the game in ``tree`` over, and begin another one there."""
         if self._games.taught[tree]:
             self._finished.append(self._finish(tree))
         self._phases.pop(tree, None)
         self._begun[tree] = self._begin_game(tree, self._opening)
 
     def _temperature(self, ply: int) -> float:
-        """1 for the first moves, then falling to 0 in even steps (first seed, section 3.1.2)."""
+        """The temperature of a move: 1 for the first moves, then falling to 0 in even steps (Gao et al. 2022, section 3.1.2)."""
         beyond = ply - self._config.temperature_moves
         if beyond < 0:
             return 1.0
