@@ -1,4 +1,4 @@
-"""Compiling what is compiled once: after this the kernels come from the cache and the first game starts at once."""
+"""Compiling all kernels ahead: afterwards they come from the cache, and the first game starts at once."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -32,9 +32,9 @@ from core.packed import pack
 from core.position import Position, Size
 
 BOARDS = (Size(9, 9), Size(13, 13))
-"""One board for either length of words (:mod:`core.bitboard`)."""
+"""One board for each number of words in a set of points (:mod:`core.bitboard`)."""
 SELF_PLAY = SearchParameters(noise_fraction=0.25, leaf_playouts=1, considered_moves=2)
-"""By which all of a search is compiled."""
+"""Parameters with which every part of a search is used, and so compiled."""
 
 
 class _Uniform:
@@ -45,14 +45,14 @@ class _Uniform:
 
 
 def prepare() -> Iterator[str]:
-    """Call every kernel once for either kind of board; yields what is compiled next."""
+    """Call every kernel once for each kind of board; yields the name of what is compiled next."""
     for what, call in steps().items():
         yield what
         call()
 
 
 def steps() -> dict[str, Callable[[], object]]:
-    """What :func:`prepare` does, in this order, by what it compiles; none takes so much longer than the others that it seems to hang."""
+    """The steps of :func:`prepare`, in order, by the name of what each compiles. None takes so much longer than the others that it seems to hang."""
     parts: dict[str, Callable[[Size], object]] = {
         "rules": _rules,
         "solver": _solver,
@@ -87,7 +87,7 @@ def _rules(size: Size) -> None:
 
 
 def _graphs(size: Size) -> GumbelSearch:
-    """A search that has not begun."""
+    """A search, not begun yet."""
     search = GumbelSearch(_Uniform(), size, SELF_PLAY, trees=2, nodes=8)
     for tree in range(2):
         search.set_position(Position.empty(size), tree)
@@ -101,7 +101,7 @@ def _leaves(size: Size) -> None:
 
 
 def _search(size: Size) -> GumbelSearch:
-    """One that has come to its end."""
+    """A search that is finished."""
     search = _graphs(size)
     search.run(20, (0, 1))
     search.warm_up()
@@ -153,7 +153,7 @@ def _planes(size: Size) -> None:
 
 
 def _network() -> None:
-    """torch makes the network; nothing else here needs it, so it is imported only now."""
+    """Compile networks' arithmetic. torch makes the network; nothing else here needs it, so it is imported only now."""
     from ai.evaluator import Backend, NetworkEvaluator
     from ai.networks import build
 
@@ -169,7 +169,7 @@ def _solver(size: Size) -> None:
 
 
 def _solvable(size: Size, points: int = MOST_POINTS) -> Position:
-    """One that has ``points`` left at the most; with as many as the solver takes it is far from its end."""
+    """A position with at most ``points`` left to play on; with as many as the solver takes it is far from its end."""
     position = Position.empty(size)
     while playable_points(position).size > points:
         position = position.play(position.legal_moves()[0])

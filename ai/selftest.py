@@ -1,6 +1,6 @@
-"""What the program tries of itself on a machine where nobody has a compiler, a debugger or a Python: the parts without a window.
+"""The program's test of its own parts without a window, for machines without a compiler, a debugger or a Python.
 
-Each check returns in words what it found, and raises what it failed with. None touches anything of the user's.
+Each check returns in words what it found, and raises what made it fail. None touches anything of the user's.
 """
 
 import importlib
@@ -45,17 +45,17 @@ TINY_RUN = {
 
 
 class CheckFailed(Exception):
-    """The text is a sentence."""
+    """A check failed; the message is a sentence."""
 
 
 def about() -> str:
-    """Which program this is."""
+    """Version and place of the program, Python and system."""
     kind = "packaged" if program.is_packaged() else "from its sources"
     return f"Buwei {__version__}, {kind}, in {program.home()}; Python {platform.python_version()}, {platform.platform()}"
 
 
 def files() -> str:
-    """What comes with the program can be read."""
+    """The files that come with the program can be read."""
     for name in FILES:
         (program.FILES / name).read_bytes()
     if not program.is_packaged():
@@ -65,7 +65,7 @@ def files() -> str:
 
 
 def libraries() -> str:
-    """The libraries that are bundled load, with the compiled code in them."""
+    """The bundled libraries load, with the compiled code in them."""
     with warnings.catch_warnings():
         # torch compiles some functions from theirs
         warnings.filterwarnings("error", "Unable to retrieve source")
@@ -82,7 +82,7 @@ def modules() -> str:
 
 
 def load_all(package) -> int:
-    """Imports every module of ``package``; how many."""
+    """Import every module of ``package``; returns how many there are."""
     names = [found.name for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]
     if not names:
         raise CheckFailed(f"no module of {package.__name__} was found")
@@ -99,7 +99,7 @@ def kernels() -> str:
 
 
 def nothing_compiled() -> str:
-    """A packaged program has brought all kernels that the other checks needed; the last check."""
+    """A packaged program has brought all kernels that the other checks needed. This is the last check."""
     if not program.is_packaged():
         return "from its sources the program compiles what it needs"
     if not kernel_cache.is_baseline() or _knows_more_than_the_builder():
@@ -111,7 +111,7 @@ def nothing_compiled() -> str:
 
 
 def _knows_more_than_the_builder() -> bool:
-    """Whether this processor has vectors or a matrix unit that the machine that built the program had not: it has compiled nothing for them."""
+    """Whether this processor has vectors or a matrix unit for which the program has no kernels, since the machine that built it had none."""
     from ai.arithmetic import floats
     from ai.arithmetic.amx import tiles
 
@@ -143,7 +143,7 @@ def levels() -> str:
 
 
 def game() -> str:
-    """A game with the shipped network, written and read again."""
+    """A game with the shipped network is played, written, and read again."""
     from ai.players import SHIPPED, make_player
     from core.match import play_match
     from core.records import sgf
@@ -160,7 +160,7 @@ def game() -> str:
 
 
 def arena() -> str:
-    """Players meet in processes of their own."""
+    """Players meet in an arena, in processes of their own."""
     from ai.arena.contest import play
     from ai.arena.folder import ArenaFolder
     from ai.arena.plan import Plan
@@ -172,7 +172,7 @@ def arena() -> str:
 
 
 def training() -> str:
-    """A training session as the window starts it, to its first generation."""
+    """A training session, started as by the window, makes its first generation."""
     from ai.launch import training_command
     from ai.training.config import RunConfig
     from ai.training.run_folder import RunFolder
@@ -222,4 +222,4 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("arena", arena),
     ("training", training),
 )
-"""Names and checks, those first that explain the failures of later ones."""
+"""Names and checks; earlier checks explain the failures of later ones."""

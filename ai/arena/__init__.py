@@ -1,4 +1,4 @@
-"""The arena: any number of players meet, every game is kept, and the results become ratings. Can be killed at any moment and go on."""
+"""The arena: any number of players meet, every game is kept, and the results become ratings. It can be killed at any moment and go on later."""
 
 
 class ArenaError(ValueError):

@@ -16,13 +16,13 @@ from core.position import Color
 from core.sentence import Sentence, reason_of
 
 MOST_JOBS = 256
-"""Processes; more than any machine gains from, and what it would choke on."""
+"""Most processes: more than any machine gains from, and as many as it would choke on."""
 PATIENCE_SECONDS = 600.0
 """How long a player may think about a move where no clock says so, and how long it may load and compile."""
 CLOCK_PATIENCE_SECONDS = 10.0
-"""How much longer than the clock allows a player may be silent before it is taken to hang."""
+"""How long beyond its clock a player may be silent before it counts as hanging."""
 LOOK_SECONDS = 0.25
-"""Between two looks at players that are silent and at the wish to stop."""
+"""Time between two looks at silent players and for a wish to stop."""
 
 
 def play(
@@ -32,10 +32,10 @@ def play(
     patience_seconds: float = PATIENCE_SECONDS,
     stop: Event | None = None,
 ) -> Generator[FinishedGame, None, None]:
-    """Play what ``folder`` lacks of ``plan``; yields first the games that it has, then each game as it ends, until ``stop`` is set.
+    """Play the games of ``plan`` that ``folder`` lacks, until ``stop`` is set. Yields first the games that it has, then each game as it ends.
 
-    A player that raises an error, whose process dies, or that thinks about a move for ``patience_seconds`` loses that game by forfeit,
-    and the arena goes on. :class:`ArenaError` if it can't be held, before anything is yielded or played.
+    A player that raises an error, whose process dies, or that thinks about a move for ``patience_seconds`` forfeits that game, and the arena goes on.
+    :class:`ArenaError` if the arena can't be held, before anything is yielded or played.
     """
     plan.check()
     check_jobs(jobs)
@@ -43,7 +43,7 @@ def play(
 
 
 def check_jobs(jobs: int) -> None:
-    """:class:`ArenaError` if so many games can't be played at a time."""
+    """:class:`ArenaError` if ``jobs`` games can't be played at a time."""
     if jobs < 1:
         raise ArenaError(Sentence("there should be at least one job"))
     if jobs > MOST_JOBS:
@@ -58,7 +58,7 @@ def _play_on(
     patience_seconds: float,
     stop: Event,
 ) -> Generator[FinishedGame, None, None]:
-    """What :func:`play` yields: the games that are ``finished``, in the open ``folder``, and then the others."""
+    """The games that :func:`play` yields: the ``finished`` ones of the open ``folder``, then the others."""
     try:
         yield from finished
         done = {game.game for game in finished}
@@ -90,7 +90,7 @@ def _play_all(
             tables[-1].begin(waiting.popleft())
         while busy := [table for table in tables if table.fixture is not None]:
             wait([table.connection for table in busy], LOOK_SECONDS)
-            # before it is heard which processes have ended: Ctrl-C ends one that is just starting
+            # asked before ended processes are looked at: Ctrl-C also ends one that is just starting
             if stop.is_set():
                 return
             for table in busy:
@@ -136,13 +136,14 @@ class Table:
         self._since = awake_seconds()
         try:
             self.connection.send(fixture)
-        except OSError:  # died between two games, by nobody's fault
+        except OSError:  # the process died between two games, which is no player's fault
             self._restart()
             self.connection.send(fixture)
 
     def look(self) -> Outcome | None:
-        """The outcome if the game has ended or must be taken to have. :class:`ArenaError` if the process could not even begin."""
-        # asked before what it has sent is heard, so that nothing of that is missed
+        """The outcome if the game has ended, also by a process that died or hangs; else ``None``. :class:`ArenaError` if the process could not even
+        begin."""
+        # asked before its messages are read, so that none of them is missed
         has_ended = self._process.has_ended()
         try:
             while self.connection.poll():
@@ -194,5 +195,5 @@ class Table:
         self._start()
 
     def close(self) -> None:
-        """End the process, whatever it does, and the programs that it has started if it still can."""
+        """End the process, whatever it does, and if it still can, the programs that it has started."""
         self._process.close()

@@ -1,6 +1,6 @@
 """The folder of an arena: its plan, a line for each finished game, the games, and a lock. ``docs/formats.md`` tells the format.
 
-A game counts once its line stands whole in ``games.jsonl``; a line that a kill has torn is cut off and its game played again.
+A game counts once its line is complete in ``games.jsonl``. A line that a kill has cut short is removed, and its game played again.
 """
 
 import json
@@ -27,7 +27,7 @@ FIELD_TYPES = {
 }
 """The types of the fields of a line."""
 SENTENCE = "error_sentence"
-"""The field for what is needed to say ``error`` in another language."""
+"""The field with the template and values of ``error``, by which it can be said in another language."""
 
 
 @dataclass(frozen=True)
@@ -44,16 +44,16 @@ class FinishedGame:
     reason: str
     """A value of :class:`core.game.Reason`."""
     moves: int
-    """With those of the opening."""
+    """How many, with those of the opening."""
     black_seconds: float
-    """That Black spent choosing moves."""
+    """Time that Black spent choosing moves."""
     white_seconds: float
     error: str = ""
-    """Why a player forfeited; a :class:`core.sentence.Sentence` where a player says so."""
+    """Why a player forfeited; a :class:`core.sentence.Sentence` where the player gave one."""
 
     @classmethod
     def parse(cls, line: bytes, plan: Plan | None) -> "FinishedGame":
-        """The game of a line; ``ValueError``, ``TypeError`` or ``RecursionError`` if it tells of none, or of none of ``plan``."""
+        """The game of a line; ``ValueError``, ``TypeError`` or ``RecursionError`` if it holds none, or none of ``plan``."""
         told = parse(line)
         if not isinstance(told, dict):
             raise TypeError("no game")
@@ -73,7 +73,7 @@ class FinishedGame:
         return game
 
     def line(self) -> bytes:
-        """What :meth:`parse` reads."""
+        """The line that :meth:`parse` reads."""
         told = asdict(self)
         if isinstance(self.error, Sentence):
             told[SENTENCE] = json.loads(self.error.to_json())
@@ -103,12 +103,12 @@ class ArenaFolder(WorkFolder):
         self.plan_file = path / self.mark
         self.results = path / "games.jsonl"
         self.found = 0
-        """Games that had been played already when it was opened."""
+        """How many games had been played already when the folder was opened."""
         self._records = path / "games"
 
     def open(self, plan: Plan) -> list[FinishedGame]:
-        """Begin ``plan`` here, go on with it or prolong the one that stands here; what has been played already. :class:`ArenaError` if the
-        folder holds another plan or something else, another process works on it, or it can't be written to."""
+        """Begin ``plan`` here, go on with it, or prolong the plan that is here. Returns the games played already. :class:`ArenaError` if the folder
+        holds another plan or something else, another process works on it, or it can't be written to."""
         if other := self.other_use():
             raise ArenaError(other)
         try:
@@ -164,8 +164,8 @@ class ArenaFolder(WorkFolder):
         return games
 
     def _check_results(self) -> None:
-        """:class:`ArenaError` if there are records of games whose results are lost, which would be overwritten. A kill leaves one at the most: a
-        record is written just before its line."""
+        """:class:`ArenaError` if results of games are lost, whose records would then be overwritten. A kill leaves at most one record without a line,
+        since a record is written just before its line."""
         records = sum(1 for _ in self._records.glob("*.sgf"))
         lines = self.results.read_bytes().count(b"\n") if self.results.exists() else 0
         if records > lines + 1:
@@ -180,7 +180,7 @@ class ArenaFolder(WorkFolder):
             )
 
     def read_plan(self) -> Plan | None:
-        """``None`` where no arena has been begun; :class:`ArenaError` if the file makes no sense."""
+        """The plan of the arena; ``None`` where none has been begun. :class:`ArenaError` if the file makes no sense."""
         try:
             given = parse(self.plan_file.read_bytes())
             if given["format"] != FORMAT:
@@ -238,7 +238,7 @@ class ArenaFolder(WorkFolder):
                 file.truncate(file.read().rfind(b"\n") + 1)
 
     def _remove_uncounted(self, games: list[FinishedGame]) -> None:
-        """Remove the record that a break has left without its line: with the next such one, of another game, results would seem to be lost."""
+        """Remove the record that a kill has left without its line. With a second one, of another game, results would seem to be lost."""
         counted = {self.record(game.game) for game in games}
         for record in self._records.glob("*.sgf"):
             if record.stem.isdecimal() and record not in counted:
@@ -253,12 +253,12 @@ class ArenaFolder(WorkFolder):
             os.fsync(file.fileno())
 
     def record(self, number: int) -> Path:
-        """Where the SGF file of a game stands."""
+        """The path of the SGF file of game ``number``."""
         return self._records / f"{number:05d}.sgf"
 
 
 def plans_in(arenas: Path) -> Iterator[tuple[str, Plan]]:
-    """Names and plans of the arenas in a folder, of those whose plans can be read."""
+    """Names and plans of the arenas in a folder whose plans can be read."""
     for path in arenas.glob("*"):
         with suppress(ArenaError):
             plan = ArenaFolder(path).read_plan()

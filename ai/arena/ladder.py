@@ -1,8 +1,8 @@
 """The ladder: all players and levels of ``assets/levels.json``, rated by games against near neighbours, with random moves at 0.
 
-Not everybody meets everybody: games between players of very different strength say little. The first round pairs neighbours in the order
-of the file, the later ones neighbours by the ratings so far, so that a wrong guess mends itself. Each pair is an arena of its own in the
-ladder's folder: what has been played counts on when players are added.
+Not all pairs meet, since games between players of very different strength say little. The first round pairs neighbours in the order of the file,
+later rounds neighbours by the ratings so far, so that a wrong order mends itself. Each pair is an arena of its own in the ladder's folder, so that
+games still count when players are added.
 """
 
 import json
@@ -25,9 +25,9 @@ from core.sentence import Sentence
 ANCHOR = "random"
 ROUNDS = 3
 DISTANCES = (1, 2, 3)
-"""Each meets the next three players of the order."""
+"""Each player meets the next three in the order."""
 MARKS = "<!-- ladder -->", "<!-- /ladder -->"
-"""Between these stands the table in a file of text."""
+"""The marks between which a text file has the table."""
 HEADERS = {
     "en": ("level", "player", "Elo (95%)", "games", "won", "seconds a game"),
     "zh": ("等级", "棋手", "等级分（95%）", "局数", "胜局", "每局用时（秒）"),
@@ -37,8 +37,8 @@ HEADERS = {
 def climb(
     players: Sequence[str], games: int, folder: Path, jobs: int = 1, stop: Event | None = None
 ) -> Iterator[tuple[Standings, bool]]:
-    """Play what ``folder`` lacks, ``games`` for each pair, until ``stop`` is set; yields the standings after every game, and whether that was played
-    now. ``ArenaError`` if that can't be, before anything is played unless it is a pair's folder that stands against it."""
+    """Play the games that ``folder`` lacks, ``games`` for each pair, until ``stop`` is set. Yields the standings after every game, and whether it was
+    played now. :class:`ArenaError` if the ladder can't be played, before anything is played unless the folder of a pair is the reason."""
     check_jobs(jobs)
     for pair in neighbours(players):
         Plan(pair, games).check()
@@ -48,7 +48,7 @@ def climb(
 def _climb(
     players: Sequence[str], games: int, folder: Path, jobs: int, stop: Event | None
 ) -> Iterator[tuple[Standings, bool]]:
-    """What :func:`climb` yields."""
+    """The standings that :func:`climb` yields."""
     standings = empty_standings(players)
     order = list(range(len(players)))
     met: set[tuple[str, str]] = set()
@@ -67,7 +67,7 @@ def _climb(
 
 
 def results(players: Sequence[str], folder: Path) -> Standings:
-    """What ``folder`` holds of games between ``players``."""
+    """The standings by all games between ``players`` in ``folder``."""
     standings = empty_standings(players)
     for path in sorted(folder.glob("*/arena.json")):
         pair = ArenaFolder(path.parent)
@@ -83,8 +83,8 @@ def empty_standings(players: Sequence[str]) -> Standings:
 
 
 def neighbours(order: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The pairs that meet when ``order`` is the order of strength, the weakest first; each pair in the order of the alphabet. The pairs of
-    the first distance connect all players, so that a ladder that is stopped early has rated them."""
+    """The pairs that meet when ``order`` is the order of strength, weakest first; each pair in alphabetical order. The pairs of distance 1 come first
+    and connect all players, so that a ladder that is stopped early has rated them."""
     for distance in DISTANCES:
         for player, stronger in zip(order, order[distance:]):
             one, other = sorted((player, stronger))
@@ -92,12 +92,12 @@ def neighbours(order: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def pair_folder(folder: Path, pair: tuple[str, str]) -> Path:
-    """Where a pair's games stand: named by both, in letters that every file system takes."""
+    """The folder of a pair's games, named by both players in letters that every file system takes."""
     return folder / " ".join(re.sub(r"[^\w.=+-]", lambda sign: f"%{ord(sign[0]):02X}", text) for text in pair)
 
 
 def by_elo(rows: Sequence[Row]) -> list[int]:
-    """Indices of ``rows``, the weakest first; who has no rating keeps its place behind the one before."""
+    """Indices of ``rows``, the weakest first; a row without a rating stays behind the one before it."""
     strengths: list[float] = []
     for row in rows:
         before = strengths[-1] if strengths else 0.0
@@ -120,8 +120,8 @@ def read_entries(path: Path) -> list[dict[str, Any]]:
 
 
 def publish(levels: Path, texts: dict[str, Path], standings: Standings) -> None:
-    """Write the ratings into ``levels`` and the table into each language's text, between its marks; :class:`ArenaError` if a text has none, or
-    somebody has no rating."""
+    """Write the ratings into ``levels``, and the table between the marks of each language's text. :class:`ArenaError` if a text has no marks or a
+    player no rating."""
     rows = {row.player: row for row in standings.rows()}
     entries = read_entries(levels)
     if unrated := [player for player, row in rows.items() if row.rating is None]:
@@ -155,7 +155,7 @@ def _rounded(rating: Rating | None) -> dict[str, Any]:
 
 
 def _json(entries: Sequence[dict[str, Any]]) -> str:
-    """A line a player, so that changes can be read."""
+    """The entries as JSON with one player a line, so that changes can be read."""
     lines = ",\n".join(f"  {json.dumps(entry, ensure_ascii=False)}" for entry in entries)
     return f'{{\n "players": [\n{lines}\n ]\n}}\n'
 

@@ -1,4 +1,4 @@
-"""What an arena plays: players, board, openings, time. A plan and a number name one game; nothing else is decided while it is played."""
+"""What an arena plays: players, board, openings, time. A plan and a number determine one game; nothing else is decided while it is played."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields, replace
@@ -18,9 +18,9 @@ from core.position import Position, Size
 from core.sentence import Sentence
 
 MOST_GAMES = 1_000_000
-"""Of each pair: all are listed before the first is played."""
+"""Most games of each pair, since all are listed before the first is played."""
 LAG_SECONDS = 2.0
-"""What a player may need beyond its seconds for a move before it loses on time: machines are busy."""
+"""Time beyond its seconds for a move after which a player loses on time; machines can be busy."""
 
 FIELD_TYPES = {
     "players": list,
@@ -41,28 +41,28 @@ class Fixture:
     """Index of the player."""
     white: int
     opening: int
-    """Number of the opening, shared by the two games in which a pair changes colours and by all pairs."""
+    """Number of the opening. The two games in which a pair changes colours share it, and so do all pairs."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Each pair of players meets ``games`` times, each as Black in every second one."""
+    """A plan in which each pair of players meets ``games`` times, each as Black in every second game."""
 
     players: tuple[str, ...]
     games: int = 100
-    """Of each pair."""
+    """Games of each pair."""
     size: str = "9x9"
     opening_moves: int = 2
-    """Random moves before each game: players without chance would otherwise repeat one game."""
+    """Random moves before each game, without which players that always choose alike would repeat one game."""
     seed: int = 0
-    """Of the openings."""
+    """Seed of the openings."""
     seconds: float | None = None
-    """For each move; without this and ``total_seconds`` what the player's text says counts."""
+    """Seconds for each move; without this and ``total_seconds`` each player's text decides."""
     total_seconds: float | None = None
-    """Of each side's clock for the whole game."""
+    """Seconds on each side's clock for the whole game."""
 
     def check(self) -> None:
-        """:class:`ArenaError` if this can't be played."""
+        """:class:`ArenaError` if the plan can't be played."""
         if len(self.players) < 2:
             raise ArenaError(Sentence("an arena needs two players at least"))
         for name, least in (("games", 1), ("opening_moves", 0), ("seed", 0)):
@@ -99,11 +99,11 @@ class Plan:
 
     @property
     def limit(self) -> Limit:
-        """What bounds each move, beside the clock."""
+        """The limit of each move, besides the clock."""
         return Limit(seconds=self.seconds)
 
     def time_control(self) -> TimeControl | None:
-        """The clock that the referee judges by."""
+        """The clock by which the referee judges."""
         if self.seconds is None and self.total_seconds is None:
             return None
         if self.seconds is not None:
@@ -114,11 +114,11 @@ class Plan:
         )
 
     def __len__(self) -> int:
-        """Games altogether."""
+        """The number of games altogether."""
         return self.games * len(self.players) * (len(self.players) - 1) // 2
 
     def fixtures(self) -> Iterator[Fixture]:
-        """All games, in rounds in which every pair changes colours once, so that an arena that is stopped early has played all pairs."""
+        """All games, in rounds in which every pair plays once with each colour, so that an arena that is stopped early has games of all pairs."""
         number = 0
         for first in range(0, self.games, 2):
             for one, other in combinations(range(len(self.players)), 2):
@@ -127,7 +127,7 @@ class Plan:
                     yield Fixture(number, black, white, first // 2)
 
     def opening(self, number: int) -> Position:
-        """The position from which games with this opening start; never one that is over."""
+        """The position from which games with opening ``number`` start; never one that is over."""
         size = self.board
         random = np.random.default_rng([size.rows, size.cols, self.seed, number])
         return random_opening(size, self.opening_moves, random)
@@ -147,16 +147,16 @@ class Plan:
         if wrong:
             raise ValueError(Sentence("what it says of %1 makes no sense", ", ".join(wrong)))
         plan = cls(**{**known, "players": tuple(known["players"])})
-        _ = plan.board, plan.time_control()  # which say what is wrong with them
+        _ = plan.board, plan.time_control()  # they raise what is wrong with them
         return plan
 
     def prolongs(self, other: "Plan") -> bool:
-        """Whether this plan is ``other`` with more games after the same ones: of more than two players' last round nothing may be missing."""
+        """Whether this plan is ``other`` with more games after the same ones. With more than two players, ``other`` must end with a whole round."""
         whole_rounds = other.games % 2 == 0 or len(other.players) == 2
         return self.games > other.games and whole_rounds and self == replace(other, games=self.games)
 
     def change(self, other: "Plan") -> str | None:
-        """What ``other``, which doesn't prolong this plan, has otherwise, in words; ``None`` if it is the same plan."""
+        """In words, how ``other``, which doesn't prolong this plan, differs from it; ``None`` if they are the same."""
         for field in fields(self):
             mine, others = getattr(self, field.name), getattr(other, field.name)
             if mine != others and field.name != "games":

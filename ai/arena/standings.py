@@ -1,4 +1,4 @@
-"""Who has won how often, and what that says about strength."""
+"""Who has won how often, and ratings from that."""
 
 import math
 from collections import Counter
@@ -13,7 +13,7 @@ from ai.elo import Z_95, Rating, ratings
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95% interval of a winning share (Wilson 1927); without games anything may be."""
+    """The 95% interval of a winning share (Wilson 1927); 0 to 1 without games."""
     if games == 0:
         return 0.0, 1.0
     share = wins / games
@@ -25,7 +25,7 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Score:
-    """A player's results, against one other or all."""
+    """A player's results against one other player, or against all."""
 
     wins: int
     losses: int
@@ -46,7 +46,7 @@ class Score:
 
     @property
     def share(self) -> float:
-        """Of its games that it won, 0 without any."""
+        """Share of games won; 0 without any."""
         return self.wins / self.games if self.games else 0.0
 
     @property
@@ -60,10 +60,10 @@ class Row(Score):
     """One player's results against all."""
 
     number: int
-    """Of the player, from 0."""
+    """The player's number, from 0."""
     player: str
     seconds: float
-    """Spent choosing moves, in all games together."""
+    """Time spent choosing moves, in all games together."""
     rating: Rating | None
 
     @property
@@ -98,7 +98,7 @@ class Standings:
         self.reasons = Counter[str]()
         """How often games ended for each reason, a value of :class:`core.game.Reason`."""
         self._wins = np.zeros((2, len(players), len(players)), dtype=int)
-        """Games that i won against j as Black, as White."""
+        """``int[2, n, n]``: games that player i won against j, as Black and as White."""
         self._seconds = np.zeros(len(players))
         for game in games:
             self.add(game)
@@ -111,7 +111,7 @@ class Standings:
         self._seconds[game.white] += game.white_seconds
 
     def rows(self) -> list[Row]:
-        """One for each player, in the order of the players."""
+        """A row for each player, in the order of the players."""
         as_black, as_white = self._wins
         wins = as_black + as_white
         elos = ratings(wins, self._anchor)
@@ -144,7 +144,7 @@ class Standings:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """For programs that read the results. Of two players the first one's results stand in front, with its Elo less that of the second."""
+        """The results as JSON, for programs. With two players the first one's results come first, with its Elo minus the second one's."""
         rows = [row.to_dict() for row in self.rows()]
         front = self._front(rows[0]) if len(rows) == 2 else {}
         return {**front, "games": self.games, "reasons": dict(self.reasons), "players": rows}
@@ -160,8 +160,8 @@ class Standings:
         }
 
     def spreadsheet(self, name: Callable[[str], str]) -> list[list[Any]]:
-        """The results for spreadsheets, headings first, the strongest player next, each under its ``name``: a number in each cell, nothing where that
-        isn't known. After what :meth:`Row.to_dict` tells, how many games the row's player has won against each."""
+        """The results for spreadsheets: headings, then a row for each player under its ``name``, strongest first. Cells are numbers, or empty where
+        they aren't known. After the columns of :meth:`Row.to_dict` come the games that the player has won against each other one."""
         ranked = self.ranked()
         told = [_flat(row.to_dict() | {"player": name(row.player)}) for row in ranked]
         columns = list(dict.fromkeys(column for row in told for column in row))
@@ -193,7 +193,7 @@ class Standings:
         return "\n".join([*_lines(cells), f"{self.games} games ended by: {reasons or 'none'}"])
 
     def cross_table(self) -> str:
-        """Who beat whom, for people: a row's player won so many games against that of the column and lost so many. In the order of the table."""
+        """Who beat whom, for people: games that the player of the row won and lost against that of the column, in the order of the table."""
         ranked = self.ranked()
         cells = [["", "won–lost", *(str(rank) for rank in range(1, len(ranked) + 1))]]
         for rank, row in enumerate(ranked, 1):
@@ -203,7 +203,7 @@ class Standings:
 
 
 def _flat(told: dict[str, Any]) -> dict[str, Any]:
-    """Intervals as two columns."""
+    """``told`` with each interval as two columns."""
     flat: dict[str, Any] = {}
     for name, value in told.items():
         flat |= (

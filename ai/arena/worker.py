@@ -22,16 +22,16 @@ from core.sentence import sentence_of
 
 @dataclass(frozen=True)
 class Ready:
-    """Sent once the process can play: what fails before is no player's fault."""
+    """Sent once the process can play; a failure before that is no player's fault."""
 
 
 @dataclass(frozen=True)
 class Thinking:
-    """Sent before a player is asked for anything, so that it is known who failed if nothing more comes."""
+    """Sent before a player is asked for anything, so that the arena knows who failed if nothing more comes."""
 
     color: Color
     moves: tuple[int, ...] = ()
-    """Of the game so far, with those of the opening."""
+    """Moves of the game so far, with those of the opening."""
     preparing: bool = False
 
 
@@ -46,7 +46,7 @@ class Outcome:
 
 def serve(connection: Connection, plan: Plan, log: Path) -> None:
     """Play the fixtures that come through ``connection``."""
-    # in UTF-8, for the system's usual encoding may have no letters for what players are called
+    # the system's usual encoding may lack letters of players' names
     logging.basicConfig(
         filename=log, encoding="utf-8", format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
@@ -64,7 +64,7 @@ def serve(connection: Connection, plan: Plan, log: Path) -> None:
 
 
 def play(plan: Plan, fixture: Fixture, players: dict[int, AiPlayer], connection: Connection) -> Outcome:
-    """One game. Players are kept in ``players`` from game to game: loading a network takes longer than a short game."""
+    """Play one game. Players are kept in ``players`` from game to game, since loading a network takes longer than a short game."""
     sides: dict[Color, TimedPlayer] = {}
     for color, index in ((Color.BLACK, fixture.black), (Color.WHITE, fixture.white)):
         connection.send(Thinking(color, preparing=True))
@@ -88,15 +88,15 @@ def play(plan: Plan, fixture: Fixture, players: dict[int, AiPlayer], connection:
     )
     for color, index in ((Color.BLACK, fixture.black), (Color.WHITE, fixture.white)):
         if isinstance(player := players[index], PonderingPlayer):
-            player.rest()  # others play next
+            player.rest()  # it must not think on while others play
         if match.error is not None and match.result is not None and match.result.winner is not color:
-            players.pop(index).close()  # what has failed starts anew in the next game
+            players.pop(index).close()  # a player that failed is made anew for its next game
     error = "" if match.error is None else in_words(match.error)
     return outcome(fixture, match, sides[Color.BLACK].seconds, sides[Color.WHITE].seconds, error)
 
 
 def forfeit(plan: Plan, fixture: Fixture, loser: Color, moves: tuple[int, ...], why: str) -> Outcome:
-    """The game that ended after ``moves`` because ``loser`` failed."""
+    """The outcome of a game that ended after ``moves`` because ``loser`` failed."""
     match = Match(Game(plan.board))
     match.game.black_name, match.game.white_name = plan.players[fixture.black], plan.players[fixture.white]
     match.game.random_moves = len(plan.opening(fixture.opening).moves)
@@ -109,7 +109,7 @@ def forfeit(plan: Plan, fixture: Fixture, loser: Color, moves: tuple[int, ...], 
 def outcome(
     fixture: Fixture, match: Match, black_seconds: float, white_seconds: float, error: str
 ) -> Outcome:
-    """What the arena keeps of a game that is over."""
+    """The outcome of a game that is over, as the arena keeps it."""
     result = match.result
     assert result is not None
     match.game.date = date.today().isoformat()
@@ -133,7 +133,7 @@ def in_words(error: Exception) -> str:
 
 
 class TimedPlayer:
-    """A player that says when it is asked, with the seconds that it has spent."""
+    """A player that tells the arena when it is asked for a move, and counts the seconds it spends."""
 
     def __init__(self, player: AiPlayer, connection: Connection):
         self._player = player

@@ -1,4 +1,4 @@
-"""The speeds that this program promises, each measured beside a baseline in the same run: a ratio survives a busy or slow machine."""
+"""The speeds that this program promises, each measured with a baseline in the same run, since a ratio holds also on a busy or slow machine."""
 
 from collections.abc import Callable, Iterator
 
@@ -24,14 +24,14 @@ MEASUREMENTS: dict[str, Callable[[str], Iterator[Line]]] = {
     "self_play": self_play.self_play,
     "learner": learning.learner,
 }
-"""What each needs to know is the network to measure with, if any."""
+"""The measurements by name; each takes the name of the network to measure with."""
 LONG = ("solver_5x5",)
-"""Measured only when asked for: it takes minutes and two gigabytes."""
+"""Measurements made only when named: this one takes minutes and two gigabytes."""
 
 
 def run(names: list[str], network: str) -> Iterator[Line]:
-    """Measure, one line at a time; all measurements but those of minutes if ``names`` is empty. ``network`` as in players' texts, from which
-    comes :class:`ai.players.PlayerError` where there is none, whatever is measured."""
+    """Make the measurements ``names``, or all but the :data:`LONG` ones, one line at a time. ``network`` is a name as in players' texts;
+    :class:`ai.players.PlayerError` if there is none, whatever is measured."""
     unknown = [name for name in names if name not in MEASUREMENTS]
     if unknown:
         raise BenchError(f"there is no measurement '{unknown[0]}'; there are {', '.join(MEASUREMENTS)}")

@@ -1,4 +1,4 @@
-"""Learning with everything that the machine has, against learning with less."""
+"""Speed of learning with all that the machine has, against learning with less."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ LEARNED_BATCH = 256
 
 
 def learner(network: str) -> Iterator[Line]:
-    """Learning with all cores against one; where a graphics card learns, with that against all cores."""
+    """Learning with all cores against one core, or with a graphics card, where there is one, against all cores."""
     info = read_info(find_network(network))
     positions = [Position.empty(info.size)]
     while not positions[-1].is_over:

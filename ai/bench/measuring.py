@@ -1,4 +1,4 @@
-"""How speeds are measured: figure and baseline in turn, so that their ratio survives a busy or slow machine."""
+"""How speeds are measured: figure and baseline in turn, so that their ratio holds also on a busy or slow machine."""
 
 import sys
 import time
@@ -6,17 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 SECONDS = 0.6
-"""Of each measurement."""
+"""Duration of a measurement."""
 ROUNDS = 3
-"""Figure and baseline are measured so often in turn, and the best of each counts: what disturbs a machine only ever slows it."""
+"""How often figure and baseline are measured in turn. The best of each counts, since disturbances only ever slow a machine."""
 
-if sys.platform == "win32":  # it counts processor time in 64ths of a second
+if sys.platform == "win32":  # Windows counts processor time in 64ths of a second
     busy_seconds, BUSY_TIME = time.perf_counter, "time by the clock"
 else:
     busy_seconds, BUSY_TIME = time.thread_time, "processor time"
 
 Line = dict[str, Any]
-"""What is told of one measurement."""
+"""The result of one measurement, printed as a line of JSON."""
 
 
 def line(name: str, figure: float, unit: str, baseline: str, baseline_figure: float, **more: Any) -> Line:
@@ -37,7 +37,7 @@ def best_in_turn(figure: Callable[[], float], baseline: Callable[[], float]) -> 
 
 
 def per_second(work: Callable[[], float]) -> float:
-    """How much is done in a second by ``work``, which says how much a call of it did."""
+    """How much ``work`` does in a second; each call returns how much it did."""
     done = 0.0
     started = time.perf_counter()
     while time.perf_counter() - started < SECONDS:

@@ -1,4 +1,4 @@
-"""Networks: how many positions a second their evaluators take, and how near that is to what the machine can multiply."""
+"""Networks: how many positions a second their evaluators evaluate, and how near that is to what the machine can multiply."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ MATRIX = 2048
 
 
 def make_evaluator(network: str, batch: int, backend: Backend | None = None) -> NetworkEvaluator:
-    """Ready to be asked about ``batch`` positions, on one core."""
+    """An evaluator ready for batches of ``batch`` positions, on one core."""
     torch.set_num_threads(1)
     weights, info = checkpoint.load(find_network(network))
     evaluator = NetworkEvaluator(weights, info.size, backend, largest_batch=batch, usual_batch=batch)
@@ -33,7 +33,7 @@ def make_evaluator(network: str, batch: int, backend: Backend | None = None) -> 
 
 
 def batch_of_all_stages(size: Size, batch: int, seed: int = 1) -> PositionBatch:
-    """So many positions of games in all stages: blocks are looked for in an evaluator's planes."""
+    """``batch`` positions of games in all stages, because planes of liberties take longer where there are blocks."""
     random = np.random.default_rng(seed)
     plies = random.integers(size.points * 2 // 3, size=batch)
     return position_batch([random_opening(size, int(number), random) for number in plies])
@@ -52,12 +52,12 @@ def bare_speed(evaluator: NetworkEvaluator, batch: int) -> float:
 
 
 def unit_of(evaluator: NetworkEvaluator) -> str:
-    """Of its speed, which says where it computes."""
+    """The unit of the evaluator's speed, with the place where it computes."""
     return f"positions/s on {'the graphics card' if evaluator.backend is Backend.CUDA else 'one core'}"
 
 
 def evaluators(network: str) -> Iterator[Line]:
-    """The evaluator on its fastest way against plain torch; and on the graphics card, if there is one."""
+    """The evaluator with its fastest backend against plain torch, and on the graphics card, if there is one."""
     for batch in (1, 64):
         yield _against_plain_torch(f"evaluator_batch_{batch}", make_evaluator(network, batch), network, batch)
     if best_device().type != "cuda":
@@ -82,9 +82,9 @@ def _against_plain_torch(name: str, evaluator: NetworkEvaluator, network: str, b
 
 
 def arithmetic(network: str) -> Iterator[Line]:
-    """The multiplications and additions that the network's layers ask for, done by the evaluator in a second at its best batch size, against
-    those of a large matrix product in the same number format; on one core, and on all with an evaluator each. In bfloat16 where the processor has
-    that, in single precision everywhere, and where there is a graphics card, there."""
+    """Multiplications and additions of the network's layers that the evaluator does in a second at its best batch size, against those of a large
+    matrix product in the same number format; on one core, and on all with an evaluator each. In single precision, in bfloat16 where the processor has
+    that, and on a graphics card where there is one."""
     choices = make_evaluator(network, 1).choices
     backends = [backend for backend in choices if backend is not Backend.EAGER]
     for backend in backends:
@@ -98,7 +98,7 @@ def arithmetic(network: str) -> Iterator[Line]:
 
 
 def _arithmetic_line(network: str, team: list[NetworkEvaluator], batch: int) -> Line:
-    """What ``team`` does together, each on a core of its own."""
+    """The speed of the evaluators of ``team`` together, each on a core of its own."""
     operations, cores = _operations(network), len(team)
     number_format, device = _computes_in(team[0].backend)
     with ThreadPoolExecutor(cores) as pool:
@@ -120,7 +120,7 @@ def _arithmetic_line(network: str, team: list[NetworkEvaluator], batch: int) -> 
 
 
 def _computes_in(backend: Backend) -> tuple[torch.dtype, str]:
-    """The number format that an evaluator's way computes in, and the device."""
+    """The number format in which a backend computes, and the device."""
     return {
         Backend.AMX: (torch.bfloat16, "cpu"),
         Backend.TRACED_BF16: (torch.bfloat16, "cpu"),

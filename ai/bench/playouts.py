@@ -52,7 +52,7 @@ def random_playouts() -> Iterator[Line]:
 
 
 def _playout_speed(clock: Callable[[], float] = time.perf_counter) -> float:
-    """Playouts a second from the empty 9x9, compiled, on this thread."""
+    """Compiled playouts a second from the empty 9x9, on this thread."""
     geometry, words = bitboard.geometry(9, 9), Position.empty().words
     started = clock()
     bitboard.random_playouts(geometry, words, PLAYOUTS, 1)
@@ -97,7 +97,7 @@ def search_free() -> Iterator[Line]:
 
 
 def rave() -> Iterator[Line]:
-    """Playouts inside the search with RAVE, of either preset, against playouts alone; in processor time where that can be told."""
+    """Playouts inside the search with RAVE, for each preset, against playouts alone; in processor time where that can be measured."""
     position = Position.empty()
     for name, parameters in PRESETS.items():
         search = RaveSearch(position.size, parameters, seed=1)

@@ -1,4 +1,4 @@
-"""Searches and self-play with a network, against its bare evaluator: what all that isn't the network costs."""
+"""Searches and self-play with a network against its bare evaluator, which shows the cost of everything but the network."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -23,16 +23,16 @@ from core.position import Position
 
 SELF_PLAY_TREES = 64
 BARE_BATCHES = 16
-"""Batches that the evaluator alone is asked in turn: of one, asked again and again, the processor would foresee each branch."""
+"""How many batches the evaluator alone is asked in turn. With a single one, asked again and again, the processor would predict every branch."""
 TURN_SECONDS = 0.03
-"""What asks an evaluator and the evaluator alone are measured in turns of this length: other work on a machine slows it by tenths of a second."""
+"""Search and evaluator alone are measured in turns of this length, because other programs slow a machine for tenths of a second at a time."""
 PLAY_SECONDS = 30.0
-"""Of self-play and the evaluator alone: moves late in a game, when the solver takes over, are of another kind than early ones."""
+"""Duration of self-play with the evaluator alone. It is long because late moves, when the solver takes over, are unlike early ones."""
 WARM_UP_MOVES = 10
 
 
 class EvaluatorInTurns:
-    """An evaluator that others ask and that now and then, for as long as they took, is asked alone, about ``batch`` positions at a time."""
+    """An evaluator for a search, which now and then is measured alone for as long as the search took, with ``batch`` positions at a time."""
 
     def __init__(self, evaluator: NetworkEvaluator, batch: int):
         self._evaluator = evaluator
@@ -41,14 +41,14 @@ class EvaluatorInTurns:
             [batch_of_all_stages(evaluator.size, batch, seed) for seed in range(BARE_BATCHES)]
         )
         self._turn = 0.0
-        """When the others' turn began."""
+        """When the search's turn began."""
         self._measured = False
         self._evaluated = self._evaluated_alone = 0
         self._seconds = self._seconds_alone = 0.0
 
     @contextmanager
     def measured(self) -> Iterator[None]:
-        """What is asked meanwhile counts, and the time of all that is done for it."""
+        """Within it, evaluations count, and all time that passes."""
         self._measured = True
         self._turn = time.perf_counter()
         yield
@@ -64,7 +64,7 @@ class EvaluatorInTurns:
         return self._evaluator.evaluate(positions, count)
 
     def _end_turn(self) -> None:
-        """After that of others the evaluator's own, as long."""
+        """End the search's turn, and give the evaluator alone one of the same length."""
         began = time.perf_counter()
         taken = began - self._turn
         while time.perf_counter() - began < taken:
@@ -75,7 +75,7 @@ class EvaluatorInTurns:
         self._seconds_alone += self._turn - began
 
     def line(self, name: str, **more: float) -> Line:
-        """Both speeds. Of ``more``, which were counted while it was measured, it is told how many there were in a second."""
+        """The line with both speeds. ``more`` are counts of the measured time; the line tells them a second."""
         evaluator = self._evaluator
         return line(
             name,
@@ -91,7 +91,7 @@ class EvaluatorInTurns:
 
 
 def search_network(network: str) -> Iterator[Line]:
-    """One tree with the real network at each batch size, against its bare evaluator at the same size."""
+    """One tree with the network at each batch size, against its bare evaluator at the same size."""
     for batch in (1, 8, 16, 32):
         evaluator = make_evaluator(network, batch)
         parameters = SearchParameters(batch_start_visits=0, largest_batch=batch)
@@ -99,8 +99,8 @@ def search_network(network: str) -> Iterator[Line]:
 
 
 def self_play(network: str) -> Iterator[Line]:
-    """Many trees side by side, as in self-play, and then its whole games, searched to their end, ended by the solver as in our recipe, and by the
-    settings with which the flagship learned last, whose searches are longer, against the bare evaluator at the same batch size."""
+    """Many trees side by side as in self-play, against the bare evaluator at the same batch size; then whole games of self-play: searched to their
+    end, ended by the solver as in our recipe, and with the flagship's last settings, whose searches are longer."""
     evaluator = make_evaluator(network, SELF_PLAY_TREES)
     parameters = SearchParameters(noise_fraction=0.25, largest_batch=SELF_PLAY_TREES)
     yield _search(
@@ -122,7 +122,8 @@ def _search(
     nodes: int,
     first_visits: int,
 ) -> Line:
-    """Searches of the empty board, begun several times, since trees fill up. The visits of their roots are told too: some evaluate nothing."""
+    """Searches of the empty board, begun several times, since trees fill up. The line also tells the roots' visits, some of which evaluate
+    nothing."""
     asked = EvaluatorInTurns(evaluator, parameters.largest_batch)
     visits = 0
     for _ in range(measuring.ROUNDS):
@@ -138,8 +139,8 @@ def _search(
 
 
 def _games(name: str, evaluator: NetworkEvaluator, config: RunConfig) -> Line:
-    """Whole games of self-play by a recipe: their searches, moves, lessons, and the solver where it ends them. The positions to learn from that they
-    make are told too."""
+    """Whole games of self-play by a recipe: searches, moves, lessons, and the solver where it ends games. The line also tells the positions made to
+    learn from."""
     config = replace(
         config,
         network=evaluator.description.name,
@@ -160,6 +161,6 @@ def _games(name: str, evaluator: NetworkEvaluator, config: RunConfig) -> Line:
 
 
 def _within(seconds: float) -> Callable[[], bool]:
-    """Whether so many haven't passed yet."""
+    """A function that is true until ``seconds`` have passed."""
     end = time.perf_counter() + seconds
     return lambda: time.perf_counter() < end

@@ -1,4 +1,4 @@
-"""Positions solved: late ones of 9x9 games, small boards from the first move on."""
+"""Speed of the solver: late positions of 9x9 games, and small boards from the first move on."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ FIVE_BY_FIVE_MEGABYTES = 2048
 
 
 def late_positions(points: int, count: int) -> list[Position]:
-    """Positions of random 9x9 games in which just ``points`` are left that either side may play on; always the same."""
+    """``count`` positions of random 9x9 games with exactly ``points`` points left that either side may play on; always the same ones."""
     random = np.random.default_rng(points)
     found: list[Position] = []
     while len(found) < count:
@@ -33,7 +33,7 @@ def late_positions(points: int, count: int) -> list[Position]:
 
 
 def late_positions_solved() -> Iterator[Line]:
-    """Late positions solved; those of few points against a plain search in depth with a table, which takes too long for the others."""
+    """Late positions solved. Those with few points also by a plain search in depth with a table, which would take too long for the others."""
     for points in SOLVED_POINTS:
         positions = late_positions(points, SOLVED_POSITIONS)
         _solve(positions[0])

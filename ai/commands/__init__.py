@@ -1,5 +1,5 @@
-"""The command line: what the program does without a window. Each command is the module of its name, which declares its arguments in
-``add`` and names the function that does it."""
+"""The command line: what the program does without a window. Each command has a module of its name, whose ``add`` declares the arguments and the
+function that runs it."""
 
 import argparse
 import logging
@@ -10,7 +10,7 @@ from core import program
 
 
 def main(argv: list[str]) -> int:
-    """Run the command that ``argv`` begins with; its exit status."""
+    """Run the command that ``argv`` begins with; returns its exit status."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     parser = argparse.ArgumentParser(prog=program.name(), description="Buwei without its window.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

@@ -4,21 +4,21 @@ import argparse
 from pathlib import Path
 
 MOST_MINUTES = 10_000_000
-"""Some twenty years."""
+"""Most minutes: some twenty years."""
 
 WAYS_TO_STOP = "Ctrl-C stops it cleanly, and so do a file named stop in its folder and, except on Windows, kill PID and a closed terminal"
-"""What the help of a training session says."""
+"""What the help of a training session says about stopping."""
 
 
 def wrong_minutes(minutes: float | None) -> str | None:
-    """What to say of ``--minutes`` if nobody can work for so long."""
+    """What to say of ``--minutes`` if no session can last that long; ``None`` if it can."""
     if minutes is None or 0 < minutes <= MOST_MINUTES:
-        return None  # what is no number is neither
+        return None  # NaN is neither
     return f"--minutes should be more than 0 and at most {MOST_MINUTES:,}, not {minutes:g}"
 
 
 def named_path(text: str) -> Path:
-    """A file or folder. An empty name, such as an unset variable of the shell leaves, would mean the current folder."""
+    """The path ``text`` of a file or folder. An empty one, as from an unset shell variable, is refused: it would mean the current folder."""
     if not text:
         raise argparse.ArgumentTypeError("the name is empty")
     return Path(text)

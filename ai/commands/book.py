@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 GAMES = 200
 KEEP_GAMES = 50
-"""Games of self-play between two times that the book is written."""
+"""The book is written after this many games of self-play."""
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -119,7 +119,7 @@ def _problem(arguments: argparse.Namespace) -> str | None:
 
 
 def _count(book: Book, arguments: argparse.Namespace, stop: Event) -> int:
-    """Count the games of the records or of self-play; how many there are."""
+    """Count the games of the records or of self-play into ``book``; returns how many there are."""
     from core.records.folders import find_records
 
     if arguments.records is not None:
@@ -135,7 +135,7 @@ def _count(book: Book, arguments: argparse.Namespace, stop: Event) -> int:
 
 
 def _extent(book: Book, least_games: int = 1) -> str:
-    """How many positions it has by moves of ``least_games`` games, and in how many a player would take its move from it."""
+    """In words, how many positions ``book`` has with moves of ``least_games`` games, and in how many of them players would use it."""
     known, played = book.positions(least_games), book.positions(max(least_games, LEAST_GAMES))
     return f"{known} positions; in {played} of them a move has {LEAST_GAMES} games or more, so that players play it"
 
@@ -149,7 +149,7 @@ def _is_book(path: Path) -> bool:
 
 
 def _player(text: str, size: "Size") -> "Player":
-    """Who plays on boards of ``size``; :class:`ai.players.PlayerError` if nobody can."""
+    """The player that ``text`` names; :class:`ai.players.PlayerError` if it can't be made or can't play on ``size``."""
     from ai.players import PlayerError, make_player
 
     player = make_player(text)
@@ -160,8 +160,8 @@ def _player(text: str, size: "Size") -> "Player":
 
 
 def _count_records(book: Book, records: list[Path], depth: int, stop: Event) -> int:
-    """Count all games of ``records``; files that can't be used are named on stderr, games on other boards only counted. ``KeyboardInterrupt`` once
-    ``stop`` is set."""
+    """Count all games of ``records`` into ``book``; returns how many. Files that can't be used are named on stderr; of games on other boards only the
+    number is told. ``KeyboardInterrupt`` once ``stop`` is set."""
     from core.position import Size
     from core.records.folders import usable_games
 
@@ -188,7 +188,8 @@ def _count_records(book: Book, records: list[Path], depth: int, stop: Event) -> 
 
 
 def _play_and_count(book: Book, player: "Player", arguments: argparse.Namespace, stop: Event) -> int:
-    """Count games of self-play, which are kept if that is interrupted; how many there are. ``KeyboardInterrupt`` once ``stop`` is set."""
+    """Count games of self-play into ``book``; returns how many. The book is kept if this is interrupted. ``KeyboardInterrupt`` once ``stop`` is
+    set."""
     counted = 0
     try:
         for counted in _count_self_play(book, player, arguments, stop):
@@ -208,7 +209,8 @@ def _play_and_count(book: Book, player: "Player", arguments: argparse.Namespace,
 def _count_self_play(
     book: Book, player: "Player", arguments: argparse.Namespace, stop: Event
 ) -> Iterator[int]:
-    """Have ``player`` play games and count them; yields how many there are. ``KeyboardInterrupt`` once ``stop`` is set."""
+    """Have ``player`` play games against itself and count them into ``book``; yields the number so far. ``KeyboardInterrupt`` once ``stop`` is
+    set."""
     import numpy as np
 
     from ai.players import PlayerError

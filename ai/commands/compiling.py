@@ -1,4 +1,4 @@
-"""What a command says before it begins, for the first time, with what is compiled once. What it refuses it has refused by then."""
+"""What a command says the first time, when its kernels have to be compiled. By then it has refused what it refuses."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -9,12 +9,12 @@ from core import kernel_cache, program
 
 @contextmanager
 def compiling(command: str) -> Iterator[Callable[[], None]]:
-    """Within it ``command`` does its work: its user is told what takes so long, until it has once come so far that all it needs is compiled. Then it
-    calls what is given here; one that is stopped before doesn't."""
+    """Within it ``command`` does its work. The user is told why that takes so long, until the command has once got so far that all it needs is
+    compiled; then it calls the function given here. A command that is stopped earlier doesn't."""
     if kernel_cache.is_ready_for(command):
         yield lambda: None
         return
-    with suppress(OSError):  # where nobody listens nobody needs to know
+    with suppress(OSError):  # nobody may be there to read it
         print(
             "What is needed is compiled first; for all of the program that takes a few minutes, once: "
             f"'{program.name()} prepare' does it beforehand.",

@@ -1,4 +1,4 @@
-"""What the commands that make Buwei an engine share: the player, and how a conversation ends."""
+"""What the commands that make Buwei an engine share: the choice of the player, and how a conversation ends."""
 
 import argparse
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def add_player(parser: argparse.ArgumentParser) -> None:
 
 
 def run_engine(text: str, size: Size, converse: Conversation) -> int:
-    """Make the player and talk until the other side is done; the exit status."""
+    """Make the player and talk until the other side is done; returns the exit status."""
     try:
         player = make_player(text)
     except PlayerError as error:

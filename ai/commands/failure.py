@@ -1,4 +1,4 @@
-"""How a command says that it can't do what is asked."""
+"""How a command says that it can't do what it is asked."""
 
 import os
 import sys
@@ -7,15 +7,15 @@ from unicodedata import category
 from core.sentence import Sentence, sentence_of
 
 REFUSAL = "buwei: "
-"""How the line with the reason begins."""
+"""Beginning of the line with the reason."""
 TEMPLATE = "buwei template: "
-"""How the line begins that gives the reason as :meth:`Sentence.to_json` writes it."""
+"""Beginning of the line with the reason as :meth:`Sentence.to_json` writes it."""
 WITH_TEMPLATES = "BUWEI_WITH_TEMPLATES"
-"""Set in the environment of a command by a window, which says in its own language what the command refuses."""
+"""Environment variable that a window sets for a command, to say in its own language what the command refuses."""
 
 
 def fail(reason: str | Exception) -> int:
-    """Say on stderr what is wrong; the exit status."""
+    """Say on stderr what is wrong; returns the exit status."""
     sentence = reason if isinstance(reason, str) else sentence_of(reason)
     say(sentence)
     if isinstance(sentence, Sentence) and os.environ.get(WITH_TEMPLATES):
@@ -29,7 +29,7 @@ def say(text: str) -> None:
 
 
 def for_terminal(text: str) -> str:
-    """``text``, which may hold what another program has said, without characters that a terminal would obey."""
+    """``text`` without characters that a terminal would obey; it may quote another program."""
     return "".join(
         "\ufffd" if category(letter) == "Cc" and letter not in "\n\t" else letter for letter in text
     )

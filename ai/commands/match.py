@@ -106,13 +106,13 @@ def _play(arguments: argparse.Namespace, stop: Event) -> int:
         raise
     if arguments.table:
         print(standings.table())
-        if len(arguments.players) > 2:  # of two it would say nothing new
+        if len(arguments.players) > 2:  # with two players it would say nothing new
             print(f"\n{standings.cross_table()}")
     return 0
 
 
 def _plan(arguments: argparse.Namespace, size: "Size") -> "Plan":
-    """What is to be played; :class:`ai.arena.ArenaError` if that can't be. Players whose opening book can't serve them are named on stderr."""
+    """The plan to play; :class:`ai.arena.ArenaError` if it can't be played. Players whose opening book is for other boards are named on stderr."""
     from ai.arena.plan import Plan
     from ai.players.book import idle_book
 
@@ -127,13 +127,13 @@ def _plan(arguments: argparse.Namespace, size: "Size") -> "Plan":
     )
     plan.check()
     for text in dict.fromkeys(plan.players):
-        if said := idle_book(text, plan.board):  # no reason to end, so it doesn't begin like one
+        if said := idle_book(text, plan.board):  # a note, not a refusal, so without the beginning of one
             _tell(said)
     return plan
 
 
 def _play_all(plan: "Plan", arguments: argparse.Namespace, standings: "Standings", stop: Event) -> None:
-    """Play what ``plan`` still lacks, in the folder that was named or in one that goes afterwards. ``KeyboardInterrupt`` once ``stop`` is set."""
+    """Play the games that ``plan`` still lacks, in the folder named by ``--out`` or a temporary one. ``KeyboardInterrupt`` once ``stop`` is set."""
     from ai.arena.contest import play
     from ai.arena.folder import ArenaFolder
 
@@ -141,7 +141,7 @@ def _play_all(plan: "Plan", arguments: argparse.Namespace, standings: "Standings
     with place as folder:
         arena = ArenaFolder(folder)
         contest = play(plan, arena, arguments.jobs, arguments.patience, stop)
-        # whatever ends the loop, the processes end before a folder does that they write in
+        # however the loop ends, the processes end before the folder in which they write is removed
         with closing(contest) as games, compiling("match") as all_compiled:
             for game in games:
                 standings.add(game)
@@ -150,12 +150,12 @@ def _play_all(plan: "Plan", arguments: argparse.Namespace, standings: "Standings
                 all_compiled()
             elif stop.is_set():
                 raise KeyboardInterrupt
-            else:  # its folder's file stop has ended it
+            else:  # the file stop in its folder has ended it
                 _print_results(standings)
 
 
 def _tell_of(game: "FinishedGame", plan: "Plan", standings: "Standings", is_new: bool) -> None:
-    """Say of a game, if it was played just now, who has forfeited it, and print the results now and then and at the end."""
+    """Say who forfeited a game that was played just now, and print the results now and then and at the end."""
     if is_new and game.error:
         _tell(f"game {game.game}: {plan.players[game.losing_player]} forfeits it, {game.error}")
     if (is_new and standings.games % REPORT_EVERY == 0) or standings.games == len(plan):

@@ -27,5 +27,5 @@ def run(arguments: argparse.Namespace) -> int:
         count = bitboard.perft(geometry, start.words, depth)
         print(f"{depth} {count}", flush=True)
         if count == 0:
-            break  # no game is longer
+            break  # no game has so many moves
     return 0

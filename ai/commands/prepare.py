@@ -6,7 +6,7 @@ import re
 from core import kernel_cache
 
 STEP = re.compile(r"(\d+) of (\d+): ")
-"""How a line begins that tells what is compiled next."""
+"""Beginning of a line that tells what is compiled next."""
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -34,6 +34,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def step_told(line: str) -> tuple[int, int] | None:
-    """Which step begins by a printed ``line``, and how many there are; ``None`` if it tells none."""
+    """The number of the step that a printed ``line`` announces, and how many there are; ``None`` for any other line."""
     told = STEP.match(line)
     return (int(told[1]), int(told[2])) if told else None

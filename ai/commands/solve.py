@@ -27,7 +27,7 @@ STONES = {".": 0, "X": 1, "O": 2}
 MEGABYTES = 512
 PROGRESS_SECONDS = 2.0
 UNFINISHED = 130
-"""The exit status, as shells count after Ctrl-C: 128 and the signal's number."""
+"""The exit status of an unfinished search, as shells have it after Ctrl-C: 128 plus the signal's number."""
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -126,7 +126,7 @@ def solved(solver: "Solver", arguments: argparse.Namespace) -> dict:
 
 
 def position_of(arguments: argparse.Namespace) -> Position:
-    """What is to be solved; ``ValueError`` with a sentence."""
+    """The position to solve; ``ValueError`` with a sentence if there is none."""
     if arguments.move is not None and arguments.record is None:
         raise ValueError("--move is for a record; name its file")
     if arguments.size is not None:
@@ -141,8 +141,8 @@ def position_of(arguments: argparse.Namespace) -> Position:
 
 
 def parse_board(text: str) -> Position:
-    """The position that rows of ``.``, ``X`` and ``O`` show, from the top; ``/``, commas or blanks stand between them. As in an opening book a number
-    stands for so many empty points."""
+    """The position that rows of ``.``, ``X`` and ``O`` show, from the top, separated by ``/``, commas or blanks. A number stands for so many empty
+    points, as in an opening book."""
     rows = text.upper().replace("/", " ").replace(",", " ").split()
     rows = [re.sub(r"\d{1,3}", lambda number: "." * int(number[0]), row) for row in rows]
     unknown = sorted(set("".join(rows)) - set(STONES))
@@ -156,7 +156,7 @@ def parse_board(text: str) -> Position:
 
 
 def position_in_record(path: Path, move: int | None) -> Position:
-    """The position after ``move`` moves of the first game of a file, or where play stands."""
+    """The position after ``move`` moves of the first game of a file, or at the end of what was played."""
     result = records.load(path)[0]
     for problem in result.problems:
         say(f"{path.name}: {problem.describe(result.game.size)}")
@@ -169,7 +169,7 @@ def position_in_record(path: Path, move: int | None) -> Position:
 
 
 class Progress:
-    """Says on stderr how far a long search is; the solver asks it whether to go on, for ``most_seconds`` if given."""
+    """Says on stderr how far a long search is. The solver calls it to ask whether to go on, for at most ``most_seconds`` if given."""
 
     def __init__(self, solver: "Solver", stop: Event, most_seconds: float | None):
         self._solver = solver
@@ -180,7 +180,7 @@ class Progress:
 
     @property
     def seconds(self) -> float:
-        """Searched until now."""
+        """Time searched until now."""
         return awake_seconds() - self._started
 
     def __call__(self) -> bool:
@@ -192,7 +192,7 @@ class Progress:
 
 
 def first_found(position: Position, move: int | None) -> "Solution":
-    """What is certain once a winning move was found, or that there is none."""
+    """The solution that follows from a winning ``move``, or from there being none."""
     from ai.solver.solver import Solution
 
     if move is None:
@@ -201,7 +201,7 @@ def first_found(position: Position, move: int | None) -> "Solution":
 
 
 def describe(position: Position, solution: "Solution | None", notation: Notation) -> dict:
-    """What was found, if anything was, in words."""
+    """``solution`` in words; its fields are empty if nothing was found."""
 
     def names(points: tuple[int, ...]) -> list[str]:
         return [point_name(point, position.size, notation) for point in points]
@@ -215,7 +215,7 @@ def describe(position: Position, solution: "Solution | None", notation: Notation
 
 
 def what_is_known(answer: dict) -> str:
-    """Of what was not finished."""
+    """What to say of a search that was not finished."""
     proven = "Nothing is proven."
     if answer["winner"]:
         by = "".join(f" by {move}" for move in answer["winning_moves"])

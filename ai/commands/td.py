@@ -79,7 +79,7 @@ def run_train(arguments: argparse.Namespace) -> int:
 
 
 def _given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The settings that were named, which a session that goes on must have been begun with."""
+    """The settings named on the command line; a session that goes on must have been begun with them."""
     from ai.td.settings import TdSettings
 
     given = {each.name: getattr(arguments, each.name) for each in fields(TdSettings)}
@@ -87,11 +87,11 @@ def _given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def _train(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
-    """Begin or go on with the session in the folder that was named, and tell what it comes to."""
+    """Begin or go on with the session in the folder, and tell its results."""
     from ai.td.session import Session, records_of
 
     if arguments.records is not None:
-        records_of(arguments.records)  # what is refused leaves no session behind
+        records_of(arguments.records)  # so that a refusal leaves no session behind
     session = Session(arguments.folder, **given)
     with closing(session), compiling("td") as all_compiled:
 
@@ -113,7 +113,7 @@ def _print_round(line: dict[str, Any]) -> None:
 
 
 def _print_end(session: "Session", is_finished: bool) -> None:
-    """What the session has come to, and how to play with what it has learned, if anything."""
+    """Tell what the session has learned from, and how to play with the result."""
     from ai.players import quote
     from ai.td.session import read_unusable
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 UNSAID_NAMED = 8
-"""Settings at the most that are named as missing in a file."""
+"""Most settings that are named as missing in a file."""
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -98,8 +98,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _configuration(arguments: argparse.Namespace) -> "RunConfig | None":
-    """What the command asks for, ``None`` where it leaves that to the run; :class:`ai.training.config.ConfigError` or
-    :class:`ai.training.errors.RunError` if that makes no sense."""
+    """The configuration that the command asks for, ``None`` if it leaves that to the run; :class:`ai.training.config.ConfigError` or
+    :class:`ai.training.errors.RunError` if it makes no sense."""
     from ai.training.config import with_settings
     from ai.training.run_folder import RunFolder
 
@@ -117,7 +117,8 @@ def _configuration(arguments: argparse.Namespace) -> "RunConfig | None":
 
 
 def _from_file(path: Path, existing: "RunConfig | None") -> "RunConfig":
-    """What the file, perhaps of an older program, doesn't name a new run takes from our recipe, and says so."""
+    """The configuration in the file ``path``. A new run takes what the file doesn't name from our recipe, and the user is told: the file may be of an
+    older program."""
     from ai.training.config import parse_config, settings_text, unsaid_settings
 
     text = settings_text(path)
