@@ -5492,10 +5492,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1 = %2 应至少为 %3</translation>
     </message>
     <message>
-        <source>%1 = %2 should be from 0 to 1</source>
-        <translation>%1 = %2 应在 0 到 1 之间</translation>
-    </message>
-    <message>
         <source>%1 doesn&apos;t say how far its training is; start a session in another folder</source>
         <translation>%1 没有记录训练进度；请在另一个文件夹中开始训练</translation>
     </message>
