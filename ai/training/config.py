@@ -344,7 +344,7 @@ class RunConfig:
             )
 
     def _check_together(self) -> None:
-        """:class:`ConfigError` if settings don't go with each other."""
+        """:class:`ConfigError` if settings don't go together."""
         if self.cheap_simulations and self.full_share < LEAST_FULL_SHARE:
             raise ConfigError(
                 Sentence(
@@ -367,7 +367,7 @@ class RunConfig:
             )
 
     def _check(self, name: str, read: Callable[[str], object]) -> None:
-        """:class:`ConfigError` that names the setting if ``read`` makes nothing of it."""
+        """:class:`ConfigError` that names the setting if ``read`` refuses it."""
         try:
             read(getattr(self, name))
         except ValueError as error:
@@ -412,7 +412,7 @@ def _toml_text(value: Any) -> str:
 
 
 def settings_text(path: Path) -> str:
-    """What a file of settings says; :class:`ConfigError` if that can't be read."""
+    """The text of a file of settings; :class:`ConfigError` if it can't be read."""
     try:
         return path.read_text("utf-8-sig")  # Windows' editor begins a file with a mark
     except UnicodeDecodeError as error:
@@ -510,7 +510,9 @@ def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> R
             raise ConfigError(Sentence("%1: there is no setting '%2'", source, name))
         wanted = type(values[name])
         if wanted is float and type(value) is int:
-            value = float(str(value))  # infinite where it is too large, as in a file
+            value = float(
+                str(value)
+            )  # through text, so that a number too large becomes infinite, as in a file
         if type(value) is not wanted:
             raise ConfigError(
                 Sentence("%1: %2 = %3 should be %4", source, name, reprlib.repr(value), _TYPE_NAMES[wanted])
@@ -531,7 +533,7 @@ def with_settings(config: RunConfig, texts: Iterable[str], source: str) -> RunCo
 
 
 def _parse_setting(config: RunConfig, text: str) -> dict[str, Any]:
-    """``name=value`` from a command line as a dictionary of one setting."""
+    """The setting in ``text``, ``name=value`` from a command line, as a dictionary."""
     name, sign, value = (part.strip() for part in text.partition("="))
     current = getattr(config, name, None)
     if sign and isinstance(current, str):

@@ -122,7 +122,7 @@ class Learner:
         self._mean.load_state_dict(self._network.state_dict())
 
     def learn(self, samples: Samples, random: np.random.Generator) -> Losses:
-        """One step on a batch of ``samples``; :class:`LearningFailed` if the loss is no number any more."""
+        """Make one step on ``samples`` as a batch; :class:`LearningFailed` if the loss is no number any more."""
         if self._config.symmetries:
             which = random.integers(len(self._table), size=len(samples))
             samples = transform(samples, self._table, which)
@@ -188,7 +188,7 @@ class Learner:
             self.check_policy(self._told(self._grading(network)(*batch)[1]))
 
     def check_weights(self) -> None:
-        """:class:`LearningFailed` if a step has left weights that are no numbers, or anything else that the next steps go on from."""
+        """:class:`LearningFailed` if a step has left weights, means or the optimiser's memory with values that are no numbers."""
         kept = (*self._latest, *self._averaged, *self._optimiser.moments())
         if not all(bool(torch.isfinite(tensor).all()) for tensor in kept):
             raise LearningFailed(
@@ -199,7 +199,7 @@ class Learner:
             )
 
     def check_policy(self, mean: Losses) -> None:
-        """:class:`LearningFailed` if ``mean``, over a batch or the steps of a generation, tells of a policy that is far worse than guessing."""
+        """:class:`LearningFailed` if by ``mean``, over a batch or the steps of a generation, the policy is far worse than guessing."""
         guessing = math.log(self._config.size.points)
         if mean.policy > HOPELESS * guessing:
             raise LearningFailed(

@@ -118,7 +118,7 @@ class Learning:
             started = awake_seconds()
             if made := self._learn(left, "learning"):
                 state.generation_steps += made
-                state.gate_scores = []  # another network's, if the session before was stopped at the gate
+                state.gate_scores = []  # they were another network's, if the last session was stopped at the gate
             state.learning_seconds += awake_seconds() - started
             self._keep_learned()
         status.generation_steps = status.generation_steps_wanted = 0
@@ -159,8 +159,8 @@ class Learning:
         return len(losses)
 
     def _check_learned(self, window: Samples) -> None:
-        """:class:`LearningFailed` if the network is not to be kept, neither to learn on nor to play, where it computes in another precision; the
-        run can go on from what was kept before."""
+        """:class:`ai.training.errors.LearningFailed` if the network is ruined, as it learns or as it plays, in another precision. It is then not
+        kept, and the run can go on from what was kept before."""
         some = window.take(np.linspace(0, len(window) - 1, CHECKED).astype(np.int64))
         self.learner.check(some)
         usual = self._run.config.parallel_games

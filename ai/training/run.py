@@ -164,7 +164,7 @@ class Run:
     # --- stopping and telling ---------------------------------------------------------------------------------
 
     def ask_to_stop(self) -> None:
-        """May be called from any thread or a signal handler."""
+        """Ask the session to stop. May be called from any thread or a signal handler."""
         self._stop.set()
 
     def is_stopped(self) -> bool:

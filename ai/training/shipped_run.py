@@ -32,7 +32,7 @@ class ShippedRun(RunFiles):
         return False
 
     def read_metrics(self, last: int = 0) -> list[dict[str, Any]]:
-        """See :class:`ai.session_folder.SessionFolder`; :class:`ai.session_folder.FiguresError` also where there are none."""
+        """See :class:`ai.session_folder.SessionFolder`; :class:`ai.session_folder.FiguresError` also if there are no figures."""
         figures = super().read_metrics(last)
         if not figures:
             raise FiguresError(Sentence("%1 holds no figures; unpack the program again", self.metrics))

@@ -59,7 +59,7 @@ class Session:
         self._run.crew.close()
 
     def ask_to_stop(self) -> None:
-        """May be called from any thread or a signal handler."""
+        """Ask the session to stop. May be called from any thread or a signal handler."""
         self._run.ask_to_stop()
 
     def work(self, after_each: Callable[[], None] = lambda: None) -> None:
