@@ -104,14 +104,14 @@ def test_notes_in_the_settings_stay_when_one_is_changed(tmp_path: Path):
 
 
 def test_settings_in_another_form_are_written_anew():
-    """Rather than to leave the file with other values than the run has."""
+    """The file would otherwise keep other values than the run has."""
     config = RunConfig(simulations=7)
     assert rewritten('"simulations" = 8', config) == config.to_toml()
 
 
 @pytest.mark.parametrize("note", ["\u2028", "\u2029", "\x85"])
 def test_a_note_may_hold_what_ends_lines_elsewhere(note: str):
-    """Where it is put into a file with the text that somebody copied."""
+    """It may come into the file with text that somebody copied."""
     text = f"# one{note}seed = 1\nsimulations = 8 # two{note}\n"
     changed = rewritten(text, RunConfig(simulations=7))
     assert changed.startswith(f"# one{note}seed = 1\nsimulations = 7 # two{note}\n")

@@ -74,7 +74,7 @@ def test_no_more_processes_play_than_the_system_can_wait_for(
 def test_no_more_processes_play_than_the_memory_is_enough_for_unless_so_many_are_asked_for(
     settings: dict, gigabytes: float, processes: int, monkeypatch: pytest.MonkeyPatch
 ):
-    """Of which 0 is what systems say that don't tell of it."""
+    """A system that doesn't tell its memory gives 0."""
     monkeypatch.setattr(crew, "ChildProcess", lambda *arguments: arguments)
     monkeypatch.setattr(crew, "memory", lambda: int(gigabytes * 1e9))
     monkeypatch.setattr(crew, "usable_cores", lambda: 32)
@@ -310,7 +310,7 @@ def orders(network: Path) -> Orders:
 
 
 def test_what_a_process_can_say_of_its_failure_is_heard(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
-    """It prints nothing itself, and whoever asks it to pause before that doesn't break the pipe."""
+    """It prints nothing itself, and a wish to pause that comes before doesn't break the pipe."""
     crew = ProcessCrew(tiny_config(), [[1], [2]], [])
     try:
         with pytest.raises(CheckpointError, match="missing"):

@@ -37,7 +37,7 @@ def test_just_the_share_that_is_asked_for_is_enough(wins: int, games: int):
 
 
 def test_the_longer_searches_are_the_fewer_games_are_lost_with_a_stop_at_the_gate():
-    """So that also a session of some minutes gets on."""
+    """A session of a few minutes then gets on too."""
     least = gate.GATE_PART_OF_CARD if best_device().type == "cuda" else LEAST_GATE_PART
     most = gate.GATE_PART_OF_CARD if best_device().type == "cuda" else GATE_PART
     assert [gate._part(simulations) for simulations in (2, 32, 1600)] == [most, most, least]
@@ -91,7 +91,7 @@ def test_games_at_the_gate_so_far_survive_a_kill(tmp_path: Path, monkeypatch: py
 def test_games_at_the_gate_of_a_network_that_has_learned_more_do_not_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """As where a session goes on with a higher ``learn_ratio``."""
+    """This happens where a session goes on with a higher ``learn_ratio``."""
     monkeypatch.setattr("ai.training.gate.GATE_PART", 2)
     monkeypatch.setattr("ai.training.gate.GATE_PART_OF_CARD", 2)
     folder = RunFolder(tmp_path)
@@ -132,7 +132,7 @@ def test_where_every_network_is_taken_it_plays_against_several_earlier_ones(tmp_
 def test_after_a_fall_the_strongest_before_it_is_played_against_and_the_session_warns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    """Else all opponents would soon be as weak as the new network."""
+    """Otherwise all opponents would soon be as weak as the new network."""
     folder = RunFolder(tmp_path)
     settings = TINY | {"gate_games": "8", "gate_win_rate": "0"}
     generations(tmp_path, 3, settings)

@@ -116,7 +116,7 @@ def test_positions_made_are_those_of_finished_games_and_of_open_ones(settings: d
 
 
 def test_the_share_of_moves_searched_in_full_is_recorded():
-    """Of the moves of whole games a quarter is learned from; none of the others is."""
+    """A quarter of the moves of whole games is learned from."""
     games = play(150, cheap_simulations=4, full_share=0.25)[8:]
     moves = sum(len(game.game.position.moves) for game in games)
     recorded = sum(len(game.samples) for game in games)

@@ -249,7 +249,7 @@ def test_a_damaged_or_foreign_file_is_left_out(
 
 
 def test_games_whose_file_stays_are_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Else the next session would learn from them again."""
+    """Otherwise the next session would learn from them again."""
     path = tmp_path / "open_games.npz"
     open_games.keep(path, left_games(2), SIZE)
 
@@ -423,7 +423,7 @@ def test_processes_that_rest_hand_over_their_games_too(tmp_path: Path):
 
 
 def test_a_process_that_dies_while_it_rests_is_missed(tmp_path: Path):
-    """Where those that play on while the network learns make all that is wanted, nobody would ask it for anything."""
+    """If the processes that play on while the network learns made all games, the others would never be asked to play."""
     made, orders = playing_processes(tmp_path, [])
     try:
         made.play(replace(orders, enough=lambda: True, stopped=lambda: False))

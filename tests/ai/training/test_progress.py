@@ -86,7 +86,7 @@ def test_speed_counts_all_positions_made_and_not_the_time_that_loading_takes(
 
 
 def test_self_play_is_told_as_soon_as_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Not when a move is made or a game has ended, which takes long; until then processes and kernels are being loaded."""
+    """The first move or game comes much later; before that processes and kernels are being loaded."""
     phases: list[str] = []
 
     class Telling(ThreadCrew):
@@ -119,7 +119,7 @@ def test_speeds_are_what_was_made_since_they_were_measured():
 
 
 def test_losses_told_in_between_are_means_over_the_latest_steps(tmp_path: Path):
-    """As the table and the smoothed curve tell them, not those of the last batch."""
+    """They are means, as in the table and the smoothed curve, not those of the last batch."""
     config = tiny_config()
     train(tmp_path, config, None, background=False, evaluations=1)
     folder = RunFolder(tmp_path)
@@ -187,7 +187,7 @@ def test_how_far_a_new_network_has_caught_up_is_told(
 
 
 def test_a_session_tells_after_how_many_minutes_it_was_to_stop(tmp_path: Path):
-    """So that the next one can be offered as many."""
+    """The next session can then be offered as many."""
     for minutes in (0.0001, 0.0002):
         train(tmp_path, tiny_config(), minutes, background=False)
         progress = RunFolder(tmp_path).read_progress()

@@ -11,7 +11,7 @@ from ai.training.shipped_run import ShippedRun
 
 
 def line(generation: int, wins: int, games: int, accepted: bool = True) -> dict:
-    """As former versions wrote it: all games against the best network so far."""
+    """A line as former versions wrote it: all games against the best network so far."""
     return {
         "generation": generation,
         "gate_wins": wins,
@@ -26,7 +26,7 @@ def scored(generation: int, *scores: tuple[int, int, int]) -> dict:
 
 
 def a_run(truth: np.ndarray, chance: np.random.Generator) -> list[dict]:
-    """Of generations that are so strong, each of which plays sixteen games against up to four that are worth playing."""
+    """Metrics of generations of the given strengths; each plays sixteen games against up to four that are worth playing."""
     lines: list[dict] = []
     for generation in range(1, len(truth)):
         known = worth_playing(lines, generation)
@@ -58,7 +58,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(generations: int, g
 
 @pytest.mark.parametrize("after", [-100.0, 300.0])
 def test_a_sudden_fall_is_rated_as_one(after: float):
-    """As where a rate of learning that is far too high has ruined the network; nothing of it is smoothed away."""
+    """A far too high learning rate can ruin a network; the fall is not smoothed away."""
     chance = np.random.default_rng(3)
     truth = np.concatenate((1400 * (1 - np.exp(-np.arange(16) / 4)), np.full(17, after)))
     held = []
@@ -118,7 +118,7 @@ def test_many_games_count_for_more_than_what_was_thought_before():
 
 
 def test_the_newest_is_compared_more_surely_than_the_beginning_is_known():
-    """Of generation 0 next to nothing is known, of 2 and 3 that they differ by little."""
+    """Next to nothing is known of generation 0, and of 2 and 3 only that they differ little."""
     _, second, third = generation_ratings([line(1, 4, 4), line(2, 400, 600), line(3, 330, 600)])
     assert third.spread_to_newest == 0
     assert second.spread_to_newest < 40 < third.spread
@@ -196,7 +196,7 @@ def test_worth_playing_is_the_latest_third_of_those_with_a_rating():
 
 
 def test_a_very_long_run_needs_no_table_of_all_its_pairs():
-    """That grew with the square of the generations, in memory and time."""
+    """Such a table would grow with the square of the generations, in memory and time."""
     lines = [line(generation, 1, 2) for generation in range(1, 10_001)]
     tracemalloc.start()
     try:

@@ -199,7 +199,7 @@ def test_a_run_keeps_its_board(tmp_path: Path):
 
 
 def test_a_session_within_a_generation_has_the_window_that_it_will_learn_from(tmp_path: Path):
-    """Which has grown with the generation's own positions, those of the run so far being counted without them."""
+    """The window grows with the generation's own positions, which the run's count doesn't include yet."""
     settings = {"window_start": "20", "gate_games": "0"}
     generations(tmp_path, 3, settings)
     folder = RunFolder(tmp_path)
@@ -234,7 +234,7 @@ def test_a_session_does_not_play_again_what_is_kept_of_its_generation(tmp_path: 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no signals to a group")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_signal_to_the_whole_group_stops_a_run_cleanly(name: str, tmp_path: Path):
-    """As from whoever ends a group, or from a terminal that is closed, which may tell of that more than once."""
+    """A closed terminal, or the end of a process group, may signal more than once."""
     process = subprocess.Popen(
         arguments(tmp_path, "--set", "workers=2", "--set", "processes=2"),
         stdout=subprocess.DEVNULL,
@@ -307,7 +307,7 @@ def test_a_state_that_vanishes_while_a_session_works_is_not_made_anew(tmp_path: 
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Of all files but that which only tells of the moment."""
+    """The content of all files except the one that only tells of the moment."""
     return {
         str(file.relative_to(folder)): file.read_bytes()
         for file in folder.rglob("*")

@@ -114,7 +114,7 @@ def test_figures_without_sense_are_refused(
 
 
 def spoil_last_step(run: Path) -> None:
-    """Of a run of an earlier version."""
+    """Put a number that is none into the last step, as a run of an earlier version may have it."""
     forget(run, "steps_checksum")
     with (run / "steps.f32").open("r+b") as file:
         file.seek(-4, os.SEEK_END)
@@ -214,7 +214,7 @@ def test_a_file_of_settings_that_was_cut_short_is_told(tmp_path: Path, caplog: p
 def test_a_file_of_settings_that_was_cut_short_since_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
-    """Else the run would go on with other settings; files of earlier versions never had the newer ones."""
+    """Otherwise the run would go on with other settings; files of earlier versions never had the newer ones."""
     words = ["train", "--run", str(tmp_path), "--evaluations", "1"]
     assert main(command(tmp_path, "--evaluations", "1")) == 0
     path = tmp_path / "config.toml"

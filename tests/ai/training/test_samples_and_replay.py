@@ -135,7 +135,7 @@ def test_a_frame_cut_short_costs_one_game(tmp_path: Path, cut: int):
 
 @pytest.mark.parametrize("place", [0, 1, 3, 4, FRAME.size + 20, -20])
 def test_a_flipped_byte_costs_one_game(place: int, tmp_path: Path):
-    """Of a length, a checksum, a first game or a last one."""
+    """The byte belongs to a length, a checksum, the first game or the last one."""
     replay = Replay(tmp_path, 1000)
     for seed in range(3):
         replay.add(1, samples(seed))
