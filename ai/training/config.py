@@ -62,8 +62,8 @@ class RunConfig:
     )
     first_network: str = setting(
         "",
-        "A smaller network for the beginning of a new run, because it learns sooner. Later network takes its place: it grows from it, where it can, "
-        "and learns from the games that it has played. Empty, or with start_from: network from the beginning.",
+        "A smaller network for the beginning of a new run, because it learns sooner. Later network takes its place, grows from it where it can, and "
+        "learns from the games that it has played. Empty, or with start_from: network from the beginning.",
     )
     first_positions: int = setting(
         200_000,
