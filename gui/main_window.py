@@ -392,7 +392,7 @@ class MainWindow(QMainWindow):
         else:  # how it came to that is said over the board, where the end is looked at
             why = messages.result_text(came_to, game.size, self.notation)
             self.history.show_game(game, self.notation, messages.winner_text(came_to), why)
-        played = self.games.self_play
+        played = self.controller.self_play
         self.players.set_names(*(shown_name(controller.player_shown(color), played) for color in Color))
         self.show_state()
         self.show_title()

@@ -112,7 +112,7 @@ class AnalysisDesk(QObject):
         if node not in controller.analysed and not self._window.thoughts_desk.is_known(node):
             controller.glanced.add(node)
         controller.analysed.add(node)
-        foreign = has_thoughts(node) and self._window.games.self_play is not None
+        foreign = has_thoughts(node) and self._window.controller.self_play is not None
         analysis = None if foreign else node.analysis
         self._show(analysis)  # what self-play thought is none of the analysis's own
         player, simulations = self._settings.analysis_player, self._settings.analysis_simulations

@@ -217,7 +217,7 @@ class ReviewDesk(QObject):
         window = self._window
         game = window.controller.game
         for_all = window.settings.analysis_for_all
-        self_play = window.games.self_play  # first: it tells the game of its random moves
+        self_play = window.controller.self_play
         line = game.line_shown()
         self.graph.show_line(
             line, game.cursor, window.notation, for_all, self_play, game.random_moves_of(line)
@@ -229,7 +229,7 @@ class ReviewDesk(QObject):
     def _write_report(self, report: ReportDialog) -> None:
         """As the game stands."""
         window = self._window
-        game, self_play = window.controller.game, window.games.self_play
+        game, self_play = window.controller.game, window.controller.self_play
         report.show_names({color: names_shown(game, color, self_play) for color in Color})
         result = window.controller.match.result_on(game.line_shown())
         report.show_judgements(window.notation, self_play is not None, result)
@@ -293,7 +293,7 @@ class ReviewDesk(QObject):
     def practise(self) -> None:
         """Look for better moves than the mistakes of those who play here by hand, or than all; where there are none, the report says what to do."""
         window, settings = self._window, self._window.settings
-        game, _ = window.controller.game, window.games.self_play  # which tells the game of its random moves
+        game = window.controller.game
         line = game.line_shown()
         result = window.controller.match.result_on(line)
         fit = practisable(

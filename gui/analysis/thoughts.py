@@ -67,7 +67,7 @@ class ThoughtsDesk(QObject):
             return
         controller = self._window.controller
         self._window.board.show_thoughts(None, cursor.position)
-        self_play = self._window.games.self_play
+        self_play = self._window.controller.self_play
         if self._window.review.hides_better(cursor):
             self._hide(cursor)
         elif self._latest is not None and self._latest[0] is cursor:
@@ -184,7 +184,7 @@ class ThoughtsDesk(QObject):
         return fill(self.tr("Thought before move %1, %2:"), node.number, name)
 
     def _show_of(self, node: Node, decision: Decision | None) -> None:
-        self_play = self._window.games.self_play
+        self_play = self._window.controller.self_play
         by_self_play = self_play is not None and decision is self_play.thoughts.get(node)
         self._say_who_judged(decision)
         self._window.thoughts.show_decision(decision, node.position, self._window.notation, by_self_play)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from ai.players import PlayerError, make_player
 from ai.players.pondering import ponders
+from ai.training.self_play_record import RecordedSelfPlay, self_play_of
 from core.clock import TimeControl
 from core.game import Game, Node, Reason, Result
 from core.match import Match
@@ -90,6 +91,8 @@ class GameController(QObject):
         self.players = {Color.BLACK: HUMAN, Color.WHITE: HUMAN}
         self.match = Match()
         self.game.players = self.players
+        self.self_play: RecordedSelfPlay | None = None
+        """What the record of this game told of self-play when it was opened, whatever was analysed since."""
         self.analysed: set[Node] = set()
         """Positions of this game that the user had analysed: what is known of them is shown without asking again."""
         self.glanced: set[Node] = set()
@@ -285,6 +288,9 @@ class GameController(QObject):
         self.players = self.game.players = {Color.BLACK: black, Color.WHITE: white}
         if match.trying and HUMAN not in (black, white):
             self.players = both_sides_by_hand()
+        self.self_play = self_play_of(self.game)
+        if self.self_play is not None:
+            self.game.random_moves = self.self_play.opening  # earlier records don't say it
         self.paused = False
         self.thinking.emit(None)
 

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from ai.training.self_play_record import RecordedSelfPlay, self_play_of
 from core.game import Game
 from core.position import Color, Position, Size
 from gui.game.change_players import ChangePlayersDialog
@@ -32,9 +31,6 @@ class GameDesk(QObject):
         self._window = window
         self._settings = window.settings
         self._controller = window.controller
-        self._read: Game | None = None
-        self._self_play: RecordedSelfPlay | None = None
-        """What the record of that game tells."""
 
     # --- how games are played ---------------------------------------------------------------------------------
 
@@ -73,21 +69,12 @@ class GameDesk(QObject):
         return ais_of(self.next_setup() if black == white == HUMAN else setup, default_opponent())
 
     @property
-    def self_play(self) -> RecordedSelfPlay | None:
-        """What the record of the game in the window tells of self-play, whatever was analysed in it since."""
-        game = self._controller.game
-        if game is not self._read:
-            self._read, self._self_play = game, self_play_of(game)
-            # earlier records don't say it, and what is saved once all of it is analysed should
-            if self._self_play is not None:
-                game.random_moves = self._self_play.opening
-        return self._self_play
-
-    @property
     def may_play_again(self) -> bool:
         """Whether the game in the window can be played once more: those who played a record of others, or of self-play, are not here."""
         match = self._controller.match
-        shows_self_play = match.result is not None and not match.trying and self.self_play is not None
+        shows_self_play = (
+            match.result is not None and not match.trying and self._controller.self_play is not None
+        )
         return not (shows_self_play or self._controller.is_recorded)
 
     # --- new games --------------------------------------------------------------------------------------------
@@ -121,7 +108,7 @@ class GameDesk(QObject):
         search's thoughts."""
         names = (self._controller.player_shown(color) for color in Color)
         ais = all(plays_here(name, self._settings.engines) for name in names)
-        if not ais or self.self_play is not None:
+        if not ais or self._controller.self_play is not None:
             self._window.docks.show_thoughts()
 
     def ask_for_new(self) -> None:
@@ -258,8 +245,8 @@ class GameDesk(QObject):
         """Show a game that stands in no file of its own: one of self-play where its search has begun to think, others at their end."""
         if self._window.files.leaving.may_leave_game():
             self._controller.open_game(game, strict=self._settings.strict)
-            if self.self_play is not None:
-                self._controller.go_to(next(iter(self.self_play.thoughts)))
+            if self._controller.self_play is not None:
+                self._controller.go_to(next(iter(self._controller.self_play.thoughts)))
             self._window.files.belonging.to_nothing()
             self._window.turn_to_board()
             self.watch_no_more()

@@ -141,7 +141,7 @@ class NoticeDesk(QObject):
         return messages.fill(self.tr("%1 to move: your turn."), messages.color_text(game.position.to_move))
 
     def _looking_back(self) -> str:
-        controller, self_play = self._controller, self._window.games.self_play
+        controller, self_play = self._controller, self._window.controller.self_play
         cursor = controller.game.cursor
         if (
             self_play is not None and cursor.number and cursor is next(iter(self_play.thoughts))

@@ -34,7 +34,7 @@ class GameNames(QObject):
             return fill(self.tr("%1, game %2"), source_label(belonging.read_from), belonging.number)
         if belonging.read_from:
             return fill(self.tr("%1, read in part"), source_label(belonging.read_from))
-        self_play = self._window.games.self_play
+        self_play = self._window.controller.self_play
         if self_play is not None:
             return fill(
                 self.tr("Self-play of %1, generation %2"), run_label(self_play.run), self_play.generation
@@ -47,7 +47,7 @@ class GameNames(QObject):
     def file_name(self) -> str:
         """Of a new file, without its end: the game's day and the players, without what no system takes there."""
         controller = self._window.controller
-        self_play = self._window.games.self_play
+        self_play = self._window.controller.self_play
         black, white = (shown_name(controller.player_shown(color), self_play) for color in Color)
         day = controller.game.date[:LETTERS_OF_DAY].rstrip() or date.today().isoformat()
         room = MOST_OF_NAME - len(f"{day}  - ")
