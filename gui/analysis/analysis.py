@@ -14,7 +14,7 @@ from gui.analysis.known import has_ended, has_settled, is_searched_enough, knows
 from gui.board.overlays import ThoughtsShown
 from gui.game.controller import State
 from gui.game.player_text import EXTERNAL_KINDS, NETWORK_KINDS, kind_of, split, with_network
-from gui.game.worker import SearchWorker, Thinker
+from gui.game.worker import Thinker
 from gui.parts.dialogs import accepted
 from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, in_parts, player_label
@@ -80,11 +80,6 @@ class AnalysisDesk(QObject):
             return None
         return self._latest
 
-    @property
-    def worker(self) -> SearchWorker:
-        """What thinks; it begins with the first analysis."""
-        return self._make_thinker().worker
-
     def toggle(self, on: bool) -> None:
         """Begin to think about the position that is looked at, or stop."""
         self._put_off = None
@@ -144,19 +139,13 @@ class AnalysisDesk(QObject):
     def _make_thinker(self) -> Thinker:
         if self._thinker is None:
             self._thinker = Thinker(self)
-            worker = self._thinker.worker
-            worker.begun.connect(self._on_begun)
-            worker.thinking.connect(self._on_thinking)
-            worker.decided.connect(self._on_decided)
-            worker.failed.connect(self._on_failed)
-            worker.forfeited.connect(self._on_failed)
+            self._thinker.begun.connect(self._quiet.start)
+            self._thinker.thinking.connect(self._on_thinking)
+            self._thinker.decided.connect(self._on_decided)
+            self._thinker.failed.connect(self._on_failed)
         return self._thinker
 
     # --- answers ----------------------------------------------------------------------------------------------
-
-    def _on_begun(self, number: int) -> None:
-        if self._thinker is not None and self._thinker.is_current(number):
-            self._quiet.start()
 
     def _on_quiet(self) -> None:
         self._solves = kind_of(self._settings.analysis_player) not in EXTERNAL_KINDS
@@ -167,21 +156,18 @@ class AnalysisDesk(QObject):
         self._quiet.stop()
         self._solves = False
 
-    def _on_thinking(self, number: int, decision: Decision) -> None:
-        if self._thinker is not None and self._thinker.is_current(number):
-            self._stop_waiting()
-            first = self._latest is None
-            self._show_found(decision)
-            self.reported.emit()
-            if first:
-                self.show_status()
-            if self._goes_on and decision.visits >= self._settings.analysis_simulations:
-                self._thinker.hurry()  # with what it has kept from before it has come to the limit
+    def _on_thinking(self, decision: Decision) -> None:
+        self._stop_waiting()
+        first = self._latest is None
+        self._show_found(decision)
+        self.reported.emit()
+        if first:
+            self.show_status()
+        if self._goes_on and decision.visits >= self._settings.analysis_simulations:
+            assert self._thinker is not None
+            self._thinker.hurry()  # with what it has kept from before it has come to the limit
 
-    def _on_decided(self, number: int, decision: Decision) -> None:
-        if self._thinker is None or not self._thinker.is_current(number):
-            return
-        self._thinker.finish()
+    def _on_decided(self, decision: Decision) -> None:
         self._stop_waiting()
         self._show_found(decision)
         self.keep(finished=True)
@@ -198,10 +184,7 @@ class AnalysisDesk(QObject):
         if decision.proof is not None or not less:
             self._show(self._latest)
 
-    def _on_failed(self, number: int, sentence: str, details: str = "") -> None:
-        if self._thinker is None or not self._thinker.is_current(number):
-            return
-        self._thinker.finish()
+    def _on_failed(self, sentence: str, details: str) -> None:
         self._turn(False)
         show_error(self._window, error_text(sentence), details)
 

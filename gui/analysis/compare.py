@@ -55,11 +55,9 @@ class PlayerColumn(QWidget):
         layout.addWidget(self.thoughts, 1)
         self.choice.activated.connect(lambda _index: self.chosen.emit())
         self.thinker = Thinker(self)
-        worker = self.thinker.worker
-        worker.thinking.connect(self._on_thinking)
-        worker.decided.connect(self._on_decided)
-        worker.failed.connect(self._on_failed)
-        worker.forfeited.connect(self._on_failed)
+        self.thinker.thinking.connect(self._show)
+        self.thinker.decided.connect(self._on_decided)
+        self.thinker.failed.connect(self._on_failed)
 
     def ask(self, position: Position, simulations: int, notation: Notation) -> None:
         """Have the player think about ``position`` afresh: what it has found before, maybe by more simulations, would favour it."""
@@ -69,14 +67,7 @@ class PlayerColumn(QWidget):
         self.thoughts.set_status(self.tr("Thinking…"), busy=True)
         self.thinker.ask(self.choice.player(), position, Limit(simulations=simulations), afresh=True)
 
-    def _on_thinking(self, number: int, decision: Decision) -> None:
-        if self.thinker.is_current(number):
-            self._show(decision)
-
-    def _on_decided(self, number: int, decision: Decision) -> None:
-        if not self.thinker.is_current(number):
-            return
-        self.thinker.finish()
+    def _on_decided(self, decision: Decision) -> None:
         self.thoughts.set_status(self._done_text(decision), busy=False)
         self._show(decision)
         self._show_policy(decision)
@@ -88,10 +79,8 @@ class PlayerColumn(QWidget):
             return self.tr("Done.")
         return self.tr("Done early: no other move could overtake the best.")
 
-    def _on_failed(self, number: int, sentence: str, _details: str = "") -> None:
-        if self.thinker.is_current(number):
-            self.thinker.finish()
-            self.thoughts.set_status(error_text(sentence), busy=False)
+    def _on_failed(self, sentence: str) -> None:
+        self.thoughts.set_status(error_text(sentence), busy=False)
 
     def _show(self, decision: Decision | None) -> None:
         self.thoughts.show_decision(decision, self._position, self._notation)

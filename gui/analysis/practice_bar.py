@@ -160,10 +160,8 @@ class PracticeDesk(BoardDesk):
         """By who has judged the mistake: another one would see it otherwise."""
         if self._thinker is None:
             self._thinker = Thinker(self)
-            worker = self._thinker.worker
-            worker.decided.connect(self._on_decided)
-            worker.failed.connect(self._on_failed)
-            worker.forfeited.connect(self._on_failed)
+            self._thinker.decided.connect(self._on_decided)
+            self._thinker.failed.connect(self._on_failed)
         assert mistake.before.analysis is not None
         self._searched = point
         after = mistake.before.position.play(point)
@@ -174,19 +172,14 @@ class PracticeDesk(BoardDesk):
         if self._thinker is not None:
             self._thinker.give_up()
 
-    def _on_decided(self, number: int, decision: Decision) -> None:
-        if self._thinker is None or not self._thinker.is_current(number):
-            return
-        point = self._searched
-        self._give_up()
+    def _on_decided(self, decision: Decision) -> None:
+        point, self._searched = self._searched, None
         assert point is not None
         self._practice.attempt(point, decision)
         self.show()
 
-    def _on_failed(self, number: int, sentence: str, details: str = "") -> None:
-        if self._thinker is None or not self._thinker.is_current(number):
-            return
-        self._give_up()
+    def _on_failed(self, sentence: str, details: str) -> None:
+        self._searched = None
         self.show()
         show_error(self._window, error_text(sentence), details)
 

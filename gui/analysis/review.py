@@ -62,9 +62,8 @@ class GameReview(QObject):
         self._waiting = [node for node in line if self._needs_analysis(node)]
         self._whole = len(self._waiting)
         self._thinker = Thinker(self)
-        self._thinker.worker.decided.connect(self._on_decided)
-        self._thinker.worker.failed.connect(self._on_failed)
-        self._thinker.worker.forfeited.connect(self._on_failed)
+        self._thinker.decided.connect(self._on_decided)
+        self._thinker.failed.connect(self._on_failed)
         self._go_on()
 
     def _needs_analysis(self, node: Node) -> bool:
@@ -89,19 +88,14 @@ class GameReview(QObject):
         else:
             self._end(finished=True)
 
-    def _on_decided(self, number: int, decision: Decision) -> None:
-        if self._thinker is None or not self._thinker.is_current(number):
-            return
-        self._thinker.finish()
+    def _on_decided(self, decision: Decision) -> None:
         node = self._waiting.pop(0)
         if self._needs_analysis(node):
             self._game.keep_analysis(node, what_is_kept(decision))
             node.searched = self._player, self._simulations
         self._go_on()
 
-    def _on_failed(self, number: int, sentence: str, details: str = "") -> None:
-        if self._thinker is None or not self._thinker.is_current(number):
-            return
+    def _on_failed(self, sentence: str, details: str) -> None:
         self._end(finished=False)
         self.failed.emit(sentence, details)
 

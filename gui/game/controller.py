@@ -106,12 +106,11 @@ class GameController(QObject):
         """Sides that have another player than the game while something is tried, because the user said so."""
         self._purpose = Purpose.MOVE
         self._loading = False
-        worker = self.thinker.worker
-        worker.preparing.connect(self._on_preparing)
-        worker.begun.connect(self._on_begun)
-        worker.thinking.connect(self._on_thinking)
-        worker.decided.connect(self._on_decided)
-        worker.failed.connect(self._on_failed)
+        self.thinker.preparing.connect(self._on_preparing)
+        self.thinker.begun.connect(self._on_begun)
+        self.thinker.thinking.connect(self.thinking)
+        self.thinker.decided.connect(self._on_decided)
+        self.thinker.failed.connect(self._on_failed)
         self.pause_between_ms = 0
         """How long two AIs wait before each move, where no clock runs."""
         self.pondering = True
@@ -120,7 +119,6 @@ class GameController(QObject):
         self._pause_timer = QTimer(self)
         self._pause_timer.setSingleShot(True)
         self._pause_timer.timeout.connect(self._end_wait)
-        worker.forfeited.connect(self._on_forfeited)
         self._clock_timer = QTimer(self)
         self._clock_timer.setInterval(CLOCK_INTERVAL_MS)
         self._clock_timer.timeout.connect(self._tick)
@@ -729,28 +727,18 @@ class GameController(QObject):
 
     # --- answers of the worker and the clock ------------------------------------------------------------------
 
-    def _on_preparing(self, number: int) -> None:
-        if self.thinker.is_current(number):
-            self._loading = True
-            self.state_changed.emit()
+    def _on_preparing(self) -> None:
+        self._loading = True
+        self.state_changed.emit()
 
-    def _on_begun(self, number: int) -> None:
-        if not self.thinker.is_current(number):
-            return
+    def _on_begun(self) -> None:
         if self._purpose is Purpose.MOVE:
             self._leave_pause()
         if self._loading:
             self._loading = False
             self.state_changed.emit()
 
-    def _on_thinking(self, number: int, decision: Decision) -> None:
-        if self.thinker.is_current(number):
-            self.thinking.emit(decision)
-
-    def _on_decided(self, number: int, decision: Decision) -> None:
-        if not self.thinker.is_current(number):
-            return
-        self.thinker.finish()
+    def _on_decided(self, decision: Decision) -> None:
         self.thinking.emit(decision)
         if self._purpose is Purpose.HINT:
             self._keep_analysis(decision)
@@ -785,29 +773,24 @@ class GameController(QObject):
             if is_hint:
                 self.hint_kept.emit()
 
-    def _on_failed(self, number: int, sentence: str, details: str) -> None:
-        if not self.thinker.is_current(number):
-            return
-        self.thinker.finish()
-        if self._purpose is Purpose.MOVE:
-            self.set_paused(True)
-        else:
+    def _on_failed(self, sentence: str, details: str, forfeits: bool) -> None:
+        """A program that fails in its own game loses it, and the game waits for any other player; a failed hint is only told of."""
+        if self._purpose is Purpose.HINT:
             self._go_on_after_hint()
-        self.state_changed.emit()
+            self.state_changed.emit()
+        elif forfeits and not self.is_human(self.match.to_move):
+            self._forfeit()
+        else:
+            self.set_paused(True)
+            self.state_changed.emit()
         self.failed.emit(sentence, details)
 
-    def _on_forfeited(self, number: int, sentence: str) -> None:
-        """A program that fails in its own game loses it; one that was asked for a hint is only told of."""
-        own = self._purpose is Purpose.MOVE and not self.is_human(self.match.to_move)
-        if not own:
-            self._on_failed(number, sentence, "")
-        elif self.thinker.is_current(number):
-            self.thinker.finish()
-            if self.match.check_time() is None:
-                self.match.forfeit(self.match.to_move)
-            assert self.match.result is not None
-            self._on_end(self.match.result)
-            self.failed.emit(sentence, "")
+    def _forfeit(self) -> None:
+        """The side to move loses, by its time if that has run out."""
+        if self.match.check_time() is None:
+            self.match.forfeit(self.match.to_move)
+        assert self.match.result is not None
+        self._on_end(self.match.result)
 
     def _tick(self) -> None:
         if self.match.result is None and self.match.check_time() is not None:

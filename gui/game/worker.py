@@ -1,6 +1,6 @@
 """The thread in which players think, so that the window never waits for them.
 
-A request carries a number and an immutable position; answers carry the number back, and whoever asked drops those to old requests.
+A request carries a number and an immutable position; answers carry the number back, and those to old requests are dropped.
 The searches spend their time in compiled code and torch without the interpreter's lock, and report at most ten times a second.
 """
 
@@ -161,8 +161,19 @@ class SearchWorker(QObject):
 
 
 class Thinker(QObject):
-    """The window's side of the worker: owns the thread, hands over requests, stops searches."""
+    """The window's side of the worker: owns the thread, hands over requests, stops searches. Passes on what the worker says of the current
+    request, and nothing that comes after that was answered or given up."""
 
+    preparing = Signal()
+    """The player is made and tried once, which takes long where its kernels must be compiled."""
+    begun = Signal()
+    """The player is asked for its move."""
+    thinking = Signal(object)
+    """A :class:`core.player.Decision` so far."""
+    decided = Signal(object)
+    """The answer; the request is current no more."""
+    failed = Signal(object, str, bool)
+    """Instead of an answer: a sentence, details for the log, and whether an external program failed, which loses its game."""
     _ask = Signal(object)
     _ponder = Signal(object)
 
@@ -174,6 +185,12 @@ class Thinker(QObject):
         self.worker.moveToThread(self._thread)
         self._ask.connect(self.worker.choose)
         self._ponder.connect(self.worker.ponder)
+        self.worker.preparing.connect(self._on_preparing)
+        self.worker.begun.connect(self._on_begun)
+        self.worker.thinking.connect(self._on_thinking)
+        self.worker.decided.connect(self._on_decided)
+        self.worker.failed.connect(self._on_failed)
+        self.worker.forfeited.connect(self._on_forfeited)
         # in the thread itself
         self._thread.finished.connect(self.worker.close, Qt.ConnectionType.DirectConnection)
         self._current: Request | None = None
@@ -227,12 +244,30 @@ class Thinker(QObject):
             self._pondered.stop.set()
             self._pondered = None
 
-    def is_current(self, number: int) -> bool:
-        return number == self.current
+    def _on_preparing(self, number: int) -> None:
+        if number == self.current:
+            self.preparing.emit()
 
-    def finish(self) -> None:
-        """The current request has been answered."""
-        self._current = None
+    def _on_begun(self, number: int) -> None:
+        if number == self.current:
+            self.begun.emit()
+
+    def _on_thinking(self, number: int, decision: Decision) -> None:
+        if number == self.current:
+            self.thinking.emit(decision)
+
+    def _on_decided(self, number: int, decision: Decision) -> None:
+        if number == self.current:
+            self._current = None
+            self.decided.emit(decision)
+
+    def _on_failed(self, number: int, sentence: str, details: str, forfeits: bool = False) -> None:
+        if number == self.current:
+            self._current = None
+            self.failed.emit(sentence, details, forfeits)
+
+    def _on_forfeited(self, number: int, sentence: str) -> None:
+        self._on_failed(number, sentence, "", forfeits=True)
 
     def close(self) -> None:
         """Stop thinking and end the thread."""

@@ -138,8 +138,8 @@ class NetworkColumn(QGroupBox):
             layout.addWidget(self.planes)
         layout.addStretch(1)
         self.thinker = Thinker(self)
-        self.thinker.worker.decided.connect(self._on_decided)
-        self.thinker.worker.failed.connect(self._on_failed)
+        self.thinker.decided.connect(self._on_decided)
+        self.thinker.failed.connect(self._on_failed)
 
     def ask(self, position: Position, notation: Notation) -> None:
         """Show what the network says of ``position``, which is of the same size as the first; the last one stays until it has said it."""
@@ -150,10 +150,7 @@ class NetworkColumn(QGroupBox):
             self.planes.show_position(position)
         self.thinker.ask(self._player, position, Limit())
 
-    def _on_decided(self, number: int, decision: Decision) -> None:
-        if not self.thinker.is_current(number):
-            return
-        self.thinker.finish()
+    def _on_decided(self, decision: Decision) -> None:
         if decision.candidates:
             self._show_value(decision)
         else:
@@ -188,10 +185,8 @@ class NetworkColumn(QGroupBox):
         self.policy.show_stones(self._position.stones, texts)
         self._policy_place.addWidget(self.policy, 0, Qt.AlignmentFlag.AlignHCenter)
 
-    def _on_failed(self, number: int, sentence: str, _details: str) -> None:
-        if self.thinker.is_current(number):
-            self.thinker.finish()
-            self.value.setText(error_text(sentence))
+    def _on_failed(self, sentence: str) -> None:
+        self.value.setText(error_text(sentence))
 
 
 class NetworkView(QDialog):

@@ -84,7 +84,7 @@ def measure(seconds: float, folder: Path, analysis: bool) -> dict[str, object]:
             window.settings.analysis_simulations = ANALYSED
             window.games.start(GameSetup(HUMAN, HUMAN, Size(9, 9), None, True))
             window.commands.actions["analyse"].setChecked(True)
-            window.analysis.worker.thinking.connect(lambda _number, decision: thoughts.append(decision))
+            window.analysis.reported.connect(lambda: thoughts.append(window.analysis.found))
         else:
             window.games.start(GameSetup(PLAYER, PLAYER, Size(9, 9), None, True))
         if not spin(lambda: bool(thoughts) and positions() > 0, START_SECONDS):

@@ -157,7 +157,7 @@ def test_the_analysis_of_a_game_leaves_what_is_found_out_meanwhile(desk: Desk):
         number = review._thinker.current
         assert number is not None
         review._thinker.hurry()  # its own answer comes too late
-        review._on_decided(number, shallow)
+        review._thinker.worker.decided.emit(number, shallow)
     assert [node.analysis for node in line] == [deep, deep, shallow] and not review.running
 
 
@@ -177,12 +177,12 @@ def test_a_late_answer_to_a_cancelled_analysis_is_nobodys(desk: Desk):
     review = desk.window.review.review
     desk.trigger("analyse_game")
     assert review._thinker is not None
-    late = review._thinker.current
+    late, worker = review._thinker.current, review._thinker.worker
     desk.trigger("analyse_game")
     desk.window.controller.go_to(desk.window.controller.game.root.children[0])
     desk.trigger("analyse_game")
     assert late is not None
-    review._on_decided(late, Decision(7, (Candidate(7, 5),), visits=5))
+    worker.decided.emit(late, Decision(7, (Candidate(7, 5),), visits=5))
     assert all(node.analysis is None for node in desk.window.controller.game.main_line())
     desk.trigger("analyse_game")
 
