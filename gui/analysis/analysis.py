@@ -10,9 +10,9 @@ from core.game import Node
 from core.match import Match
 from core.player import Decision, Limit
 from gui.analysis.analysis_settings import AnalysisDialog
-from gui.analysis.known import has_ended, has_settled, is_searched_enough, knows_enough, what_is_kept
 from gui.board.overlays import ThoughtsShown
 from gui.game.controller import State
+from gui.game.known import has_ended, has_settled, is_searched_enough, knows_enough, what_is_kept
 from gui.game.player_text import EXTERNAL_KINDS, NETWORK_KINDS, kind_of, split, with_network
 from gui.game.worker import Thinker
 from gui.parts.dialogs import accepted

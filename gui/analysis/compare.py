@@ -10,8 +10,8 @@ from core.player import Decision, Limit
 from core.points import Notation
 from core.position import Position
 from gui.analysis.analysis_settings import PlayerChoice, simulations_box
-from gui.analysis.known import has_settled
 from gui.board.mini_board import POLICY, MiniBoard, policy_of
+from gui.game.known import has_settled
 from gui.game.thinking_panel import ThinkingPanel
 from gui.game.worker import Thinker
 from gui.parts.placing import on_screen

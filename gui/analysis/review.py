@@ -12,9 +12,9 @@ from core.player import Decision, Limit
 from core.position import Color
 from core.review import Mistake, judgements, mistakes
 from gui.analysis.graph import WinRateGraph
-from gui.analysis.known import is_searched_enough, what_is_kept
 from gui.analysis.practice import practisable
 from gui.analysis.report import ReportDialog
+from gui.game.known import is_searched_enough, what_is_kept
 from gui.game.worker import Thinker
 from gui.parts.docks import entitle
 from gui.parts.placing import place_beside

@@ -11,8 +11,8 @@ from core.player import Decision
 from core.points import point_name
 from core.position import Color
 from core.review import black_win_rate
-from gui.analysis.known import knows_more
 from gui.game.controller import State
+from gui.game.known import knows_more
 from gui.program.messages import fill, one_after_another, player_label, run_label
 
 if TYPE_CHECKING:

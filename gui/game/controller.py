@@ -18,7 +18,7 @@ from core.game import Game, Node, Reason, Result
 from core.match import Match
 from core.player import Decision, Limit
 from core.position import Color, IllegalMove, LossKind, Position, Size
-from gui.analysis.known import knows_more, what_is_kept
+from gui.game.known import knows_more, what_is_kept
 from gui.game.player_text import (
     COUNTED,
     EXTERNAL_KINDS,

@@ -24,7 +24,7 @@ from core.openings import random_opening
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
-from gui.analysis.known import what_is_kept
+from gui.game.known import what_is_kept
 from gui.game.player_text import kind_of
 from gui.game.setup import GameSetup
 from gui.game.thinking_panel import WinRateBar

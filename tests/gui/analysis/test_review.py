@@ -13,7 +13,7 @@ from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Color
 from core.review import black_win_rate
-from gui.analysis.known import knows_enough
+from gui.game.known import knows_enough
 from gui.game.worker import Request, SearchWorker
 from tests.gui.analysis.analysing import FAST, divided, quick, report_of, report_of_is_open
 from tests.gui.desk import Desk
