@@ -684,7 +684,7 @@ class MainWindow(QMainWindow):
             restored.file, restored.modified, restored.read_from, restored.number, restored.mark
         )
         if self.controller.is_human(self.controller.match.to_move) and not self.controller.is_recorded:
-            self.controller.paused = False
+            self.controller.let_human_move()
         self._show_all()
         self.board.setFocus()
         return True

@@ -88,7 +88,7 @@ class AnalysisDesk(QObject):
             self._follow()
         else:
             self._leave()
-        self._window.controller.state_changed.emit()
+        self._window.show_state()
 
     def _turn(self, on: bool) -> None:
         self._window.commands.actions["analyse"].setChecked(on)
@@ -104,9 +104,7 @@ class AnalysisDesk(QObject):
             return
         self._leave()
         self._node = node
-        if node not in controller.analysed and not self._window.thoughts_desk.is_known(node):
-            controller.glanced.add(node)
-        controller.analysed.add(node)
+        controller.analysed.look_at(node, is_shown=self._window.thoughts_desk.is_known(node))
         foreign = has_thoughts(node) and self._window.controller.self_play is not None
         analysis = None if foreign else node.analysis
         self._show(analysis)  # what self-play thought is none of the analysis's own

@@ -240,8 +240,7 @@ class ReviewDesk(QObject):
         settings = self._window.settings
         game = self._reviewed = self._window.controller.game
         line = game.line_shown()
-        self._window.controller.analysed.update(line)
-        self._window.controller.glanced.difference_update(line)
+        self._window.controller.analysed.add(line)
         self.review.start(game, line, settings.analysis_player, settings.review_simulations)
 
     def _analyse_on(self) -> None:
@@ -340,8 +339,7 @@ class ReviewDesk(QObject):
         players = {mover: HUMAN, mover.opponent: next(iter(ais), HUMAN)}
         if players != controller.players:
             controller.set_players(players[Color.BLACK], players[Color.WHITE])
-        controller.paused = False
-        controller.state_changed.emit()
+        controller.let_human_move()
         if closes:
             said = self.tr("The report is closed meanwhile; “%1” in the menu “Analysis” opens it again.")
             self._window.notices.tell_below(fill(said, self._window.commands.label("report")))

@@ -163,7 +163,7 @@ class ThoughtsDesk(QObject):
     def _show_known(self, node: Node) -> None:
         """On the panel and the board, unless an opening book has that, or what it shows belongs to the analysis that was switched off."""
         self._show_of(node, node.analysis)
-        if node not in self._window.controller.glanced:
+        if not self._window.controller.analysed.only_glanced_at(node):
             self._show_on_board(node, node.analysis)
 
     def _show_on_board(self, node: Node, decision: Decision | None) -> None:

@@ -18,7 +18,7 @@ from core.game import Game, Node, Reason, Result
 from core.match import Match
 from core.player import Decision, Limit
 from core.position import Color, IllegalMove, LossKind, Position, Size
-from gui.game.known import knows_more, what_is_kept
+from gui.game.known import Analysed, knows_more, what_is_kept
 from gui.game.player_text import (
     COUNTED,
     EXTERNAL_KINDS,
@@ -93,11 +93,8 @@ class GameController(QObject):
         self.game.players = self.players
         self.self_play: RecordedSelfPlay | None = None
         """What the record of this game told of self-play when it was opened, whatever was analysed since."""
-        self.analysed: set[Node] = set()
-        """Positions of this game that the user had analysed: what is known of them is shown without asking again."""
-        self.glanced: set[Node] = set()
-        """Those of them that were analysed while they were looked at, and showed nothing before: the board shows it while the analysis is on."""
-        self.paused = False
+        self.analysed = Analysed()
+        self._paused = False
         self._played_from: Node | None = None
         """From where the user let play go on; ``None`` where a click on an earlier position tried a move, and nothing but that."""
         self._tried: set[Node] = set()
@@ -143,6 +140,11 @@ class GameController(QObject):
         if self.paused:
             return State.PAUSED
         return State.YOUR_TURN if self.is_human(self.match.to_move) else State.IDLE
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game stands still until it is told to go on."""
+        return self._paused
 
     @property
     def looks_for_hint(self) -> bool:
@@ -275,21 +277,21 @@ class GameController(QObject):
         if match.position.is_over:
             match.start()  # nobody is asked for a move that there is not
         self._begin(match, black, white)
-        self.paused = match.result is None
+        self._paused = match.result is None
         self._emit_all()
 
     def _begin(self, match: Match, black: str, white: str) -> None:
         self._give_up()
         self.match = match
         self._played_from = match.head
-        self.analysed, self.glanced, self._tried, self._taken_over = set(), set(), set(), set()
+        self.analysed, self._tried, self._taken_over = Analysed(), set(), set()
         self.players = self.game.players = {Color.BLACK: black, Color.WHITE: white}
         if match.trying and HUMAN not in (black, white):
             self.players = both_sides_by_hand()
         self.self_play = self_play_of(self.game)
         if self.self_play is not None:
             self.game.random_moves = self.self_play.opening  # earlier records don't say it
-        self.paused = False
+        self._paused = False
         self.thinking.emit(None)
 
     def _emit_all(self) -> None:
@@ -330,7 +332,7 @@ class GameController(QObject):
 
     def _leave_pause(self) -> None:
         """What stood goes on: the clock, in the move that was begun, and its display."""
-        self.paused = False
+        self._paused = False
         clock = self.match.clock
         if clock is not None and clock.running is None:
             clock.resume(self.match.to_move)
@@ -563,7 +565,7 @@ class GameController(QObject):
             return
         if self.tries_beside and not paused:
             self.game.go_to(self.match.head)
-        self.paused = paused
+        self._paused = paused
         if paused:
             self._give_up()
             self._clock_timer.stop()
@@ -572,6 +574,11 @@ class GameController(QObject):
             self._emit_all()
         else:
             self._go_on(resumed=True)
+
+    def let_human_move(self) -> None:
+        """End a pause where it is a human's turn: their move starts the clock, and no AI thinks before it."""
+        self._paused = False
+        self.state_changed.emit()
 
     def set_players(self, black: str, white: str) -> None:
         """Change who plays; a move under way is thought over anew by the new player, who has all the time for one. The moves that were made stay
@@ -716,7 +723,7 @@ class GameController(QObject):
         if (self.match.head, self.match.result) != before:
             self._give_up()
             self._clock_timer.stop()
-            self.paused = not self.is_human(self.match.to_move)
+            self._paused = not self.is_human(self.match.to_move)
         self._emit_all()
 
     @property

@@ -1,5 +1,6 @@
-"""What is known of a position: what of it is kept, whether it is enough, and which of two judgements knows more."""
+"""What is known of a position: what of it is kept, whether it is enough, which of two judgements knows more, and whether the user asked for it."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from core.game import Node
@@ -54,3 +55,29 @@ def _lead(decision: Decision) -> float:
 def knows_more(known: Decision, other: Decision) -> bool:
     """Whether ``known`` is more certain than the ``other`` judgement of the same position."""
     return known.proof is not None or (other.proof is None and known.visits > other.visits)
+
+
+class Analysed:
+    """The positions of a game that the user had analysed: what is known of them is shown without asking again."""
+
+    def __init__(self) -> None:
+        self._nodes: set[Node] = set()
+        self._glanced: set[Node] = set()
+
+    def __contains__(self, node: Node) -> bool:
+        return node in self._nodes
+
+    def add(self, nodes: Iterable[Node]) -> None:
+        """The user has ``nodes`` analysed, wherever the game is looked at."""
+        self._nodes.update(nodes)
+        self._glanced.difference_update(nodes)
+
+    def look_at(self, node: Node, is_shown: bool) -> None:
+        """The user has ``node`` analysed while it is looked at; ``is_shown``: whether the board shows what is known of it without that."""
+        if node not in self._nodes and not is_shown:
+            self._glanced.add(node)
+        self._nodes.add(node)
+
+    def only_glanced_at(self, node: Node) -> bool:
+        """Whether the board shows what is known of ``node`` only while the analysis is on."""
+        return node in self._glanced

@@ -260,7 +260,7 @@ def test_what_an_ai_thinks_stays_beside_the_analysis_that_runs(desk: Desk):
     controller, root = desk.window.controller, desk.window.controller.game.root
     controller.undo()
     root.analysis = Decision(20, value_to_move=0.2, visits=999, by="policy")
-    controller.analysed.add(root)
+    controller.analysed.add([root])
     controller.set_paused(False)
     desk.wait_for_turn()
     assert root.analysis.by == "policy" and root.thought is not None and root.thought.by == ai

@@ -314,7 +314,7 @@ def test_the_better_move_can_stay_hidden(desk: Desk):
 
 def test_hiding_the_better_move_counts_at_once(desk: Desk):
     table = report_on(desk, some_game())
-    desk.window.controller.analysed.update(desk.window.controller.game.main_line())
+    desk.window.controller.analysed.add(desk.window.controller.game.main_line())
     table.selectRow(1)
     rows = desk.window.thoughts._table.rowCount
     assert rows() > 0
@@ -389,7 +389,7 @@ def test_who_tries_again_in_the_place_of_the_ai_leaves_the_game_whose_it_was(des
 
 def test_who_tries_again_without_help_is_not_told_the_better_move(desk: Desk):
     table = report_on(desk, some_game())
-    desk.window.controller.analysed.update(desk.window.controller.game.main_line())
+    desk.window.controller.analysed.add(desk.window.controller.game.main_line())
     report_of(desk).only_bad.setChecked(True)
     table.selectRow(1)
     desk.qtbot.mouseClick(report_of(desk).again, Qt.MouseButton.LeftButton)

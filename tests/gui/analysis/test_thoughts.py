@@ -117,7 +117,7 @@ def test_a_hint_gives_way_to_a_later_analysis(desk: Desk):
 def test_a_hint_does_not_hide_an_analysis_that_knows_more(desk: Desk):
     controller, root = desk.window.controller, desk.window.controller.game.root
     controller.game.keep_analysis(root, replace(thought(20), visits=20_000, by="uct"))
-    controller.analysed.add(root)
+    controller.analysed.add([root])
     controller.thinking.emit(thought(3))
     assert len(panel(desk)[1]) == 1 and desk.window.thoughts._visits.text().startswith("20,000")
     controller.thinking.emit(replace(thought(3), visits=30_000))
@@ -136,7 +136,7 @@ def test_a_hint_is_what_the_analysis_has_found_where_that_is_as_deep(desk: Desk)
         (replace(thought(23), proof=Proof.WIN, by="uct"), False),
     ):
         controller.game.keep_analysis(controller.game.root, known)
-        controller.analysed.add(controller.game.root)
+        controller.analysed.add([controller.game.root])
         desk.window.board.set_hint(None)
         desk.trigger("hint")
         assert controller.looks_for_hint is asks
@@ -153,7 +153,7 @@ def test_a_hint_is_kept_where_the_analysis_of_the_position_knows_less(desk: Desk
         (replace(thought(20), visits=900), replace(thought(3), proof=Proof.WIN), True),
     ):
         controller.game.keep_analysis(root, known)
-        controller.analysed.add(root)
+        controller.analysed.add([root])
         controller._ask("uct:playouts=100000000", Purpose.HINT)
         number = controller.thinker.current
         controller.thinker.hurry()  # its own answer comes too late
@@ -169,7 +169,7 @@ def test_an_opening_book_on_the_board_is_not_hidden_by_what_is_known(desk: Desk)
     desk.play(size=9)
     controller, board = desk.window.controller, desk.window.board
     controller.game.keep_analysis(controller.game.root, thought(20))
-    controller.analysed.add(controller.game.root)
+    controller.analysed.add([controller.game.root])
     controller.go_to(controller.game.root)
     assert board._thoughts is not None
     desk.trigger("opening_book")
@@ -310,7 +310,7 @@ def test_the_panel_says_why_the_bar_of_self_play_differs_from_its_best_move(desk
     visits = desk.window.thoughts._visits
     assert "the bar is the mean" in visits.text()
     game.keep_analysis(node, Decision(22, (found,), 0.1, simulations=16, visits=16, by="rave"))
-    desk.window.controller.analysed.add(node)
+    desk.window.controller.analysed.add([node])
     desk.window.thoughts_desk.show()
     assert "16 visits" in visits.text() and "the bar is the mean" not in visits.text()
 
@@ -405,7 +405,7 @@ def test_a_game_of_self_play_that_was_analysed_is_still_one(desk: Desk):
     window.games.show_recorded(self_play_game())
     game = window.controller.game
     for node in game.main_line():
-        window.controller.analysed.add(node)
+        window.controller.analysed.add([node])
         game.keep_analysis(node, thought(3))
     window.show_game()
     assert window.windowTitle().startswith("Self-play of 第一次, generation 10")
