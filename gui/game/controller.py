@@ -10,7 +10,6 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from ai.players import PlayerError, make_player
 from ai.players.pondering import ponders
 from ai.training.self_play_record import RecordedSelfPlay, self_play_of
 from core.clock import TimeControl
@@ -422,23 +421,13 @@ class GameController(QObject):
     def _ask(self, player: str, purpose: Purpose) -> None:
         self._pause_timer.stop()
         self._purpose = purpose
-        limit = Limit()
-        if self.match.clock is not None and purpose is Purpose.MOVE:
-            limit = self._limit_with_clock(player)
-            if not self.is_human(self.match.to_move):
-                self.match.clock.pause()  # until it begins to think
+        clock = self.match.clock if purpose is Purpose.MOVE else None
+        left = None if clock is None else clock.limit_for(self.match.to_move, Limit())
+        if clock is not None and not self.is_human(self.match.to_move):
+            clock.pause()  # until it begins to think
         self._loading = False
-        self.thinker.ask(player, self.match.position, limit)
+        self.thinker.ask(player, self.match.position, Limit(), left)
         self.state_changed.emit()
-
-    def _limit_with_clock(self, player: str) -> Limit:
-        """The player's own limit and the clock's: both bind."""
-        assert self.match.clock is not None
-        try:
-            own = make_player(player).default_limit
-        except PlayerError:
-            own = Limit()  # the worker will say what is wrong with this player
-        return self.match.clock.limit_for(self.match.to_move, own)
 
     def _on_end(self, result: Result) -> None:
         self._give_up()

@@ -45,6 +45,8 @@ class Request:
     player: str
     position: Position
     limit: Limit
+    clock: Limit | None = None
+    """What a clock leaves for the move, in the place of ``limit``: it binds beside the player's own limit."""
     stop: Event = field(default_factory=Event)
     """To be answered at once, even if it has not begun."""
     afresh: bool = False
@@ -103,7 +105,8 @@ class SearchWorker(QObject):
             def report(decision: Decision) -> None:
                 self.thinking.emit(request.number, replace(decision, by=request.player))
 
-            decision = player.choose(request.position, request.limit, report, request.stop)
+            limit = request.limit if request.clock is None else player.default_limit.within(request.clock)
+            decision = player.choose(request.position, limit, report, request.stop)
             self.decided.emit(request.number, replace(decision, by=request.player))
         except EngineFailed as error:
             self.forfeited.emit(request.number, error.args[0])
@@ -204,12 +207,18 @@ class Thinker(QObject):
         """Number of the request that is waited for."""
         return self._current.number if self._current else None
 
-    def ask(self, player: str, position: Position, limit: Limit, afresh: bool = False) -> int:
-        """Ask for a move, maybe of a player that begins ``afresh``; an earlier request is given up. The number of the request."""
+    def ask(
+        self,
+        player: str,
+        position: Position,
+        limit: Limit,
+        clock: Limit | None = None,
+        afresh: bool = False,
+    ) -> None:
+        """Ask for a move, maybe within what a ``clock`` leaves, or of a player that begins ``afresh``; an earlier request is given up."""
         self.give_up()
-        self._current = Request(next(_numbers), player, position, limit, afresh=afresh)
+        self._current = Request(next(_numbers), player, position, limit, clock, afresh=afresh)
         self._ask.emit(self._current)
-        return self._current.number
 
     def ponder(self, player: str, position: Position) -> None:
         """Have ``player``, which has moved, think on about the opponent's move until anything else is asked or given up, or it did so for long."""

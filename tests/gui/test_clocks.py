@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
+from ai.players import make_player
 from ai.players.random import RandomPlayer
 from ai.players.text import Options
 from core.clock import TimeControl
@@ -180,6 +181,7 @@ def test_an_ai_has_its_own_limit_and_the_clocks(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, text: str, simulations: int, most_seconds: float
 ):
     player = Recording(Options(RANDOM))
+    player.default_limit = make_player(text).default_limit
     monkeypatch.setattr("gui.game.worker.make_player", lambda _text: player)
     desk.play(text, HUMAN, time_control=TimeControl(600, 10))
     desk.wait_for_turn()
