@@ -87,9 +87,10 @@ class GameController(QObject):
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
         self.thinker = Thinker(self)
-        self.players = {Color.BLACK: HUMAN, Color.WHITE: HUMAN}
         self.match = Match()
-        self.game.players = self.players
+        self.game.players = dict.fromkeys(Color, HUMAN)
+        self._triers: dict[Color, str] | None = None
+        """Who plays while something is tried, where that is not who plays the game."""
         self.self_play: RecordedSelfPlay | None = None
         """What the record of this game told of self-play when it was opened, whatever was analysed since."""
         self.analysed = Analysed()
@@ -124,6 +125,11 @@ class GameController(QObject):
     @property
     def game(self) -> Game:
         return self.match.game
+
+    @property
+    def players(self) -> dict[Color, str]:
+        """Who plays just now: the game's players, unless others try something in it."""
+        return self.game.players if self._triers is None else self._triers
 
     @property
     def live(self) -> bool:
@@ -284,9 +290,9 @@ class GameController(QObject):
         self.match = match
         self._played_from = match.head
         self.analysed, self._tried, self._taken_over = Analysed(), set(), set()
-        self.players = self.game.players = {Color.BLACK: black, Color.WHITE: white}
-        if match.trying and HUMAN not in (black, white):
-            self.players = both_sides_by_hand()
+        self.game.players = {Color.BLACK: black, Color.WHITE: white}
+        ais_play = HUMAN not in (black, white)
+        self._triers = both_sides_by_hand() if match.trying and ais_play else None
         self.self_play = self_play_of(self.game)
         if self.self_play is not None:
             self.game.random_moves = self.self_play.opening  # earlier records don't say it
@@ -324,7 +330,7 @@ class GameController(QObject):
             self.play_from(self.game.cursor)
             self._played_from = None
             if not self.is_human(self.match.to_move):
-                self.players = both_sides_by_hand()
+                self._triers = both_sides_by_hand()
         self._give_up()  # a hint, or a move that an AI was to make for the human
         self._leave_pause()
         self._play(point)
@@ -573,12 +579,13 @@ class GameController(QObject):
         """Change who plays; a move under way is thought over anew by the new player, who has all the time for one. The moves that were made stay
         those of who made them. Who tries something is none of the game's players."""
         self._give_up()
-        before, self.players = self.players, {Color.BLACK: black, Color.WHITE: white}
-        changed = [color for color in Color if self.players[color] != before[color]]
+        before, now = self.players, {Color.BLACK: black, Color.WHITE: white}
+        changed = [color for color in Color if now[color] != before[color]]
         if self.match.trying:
+            self._triers = now
             self._taken_over |= set(changed)
         else:
-            self.game.players = self.players
+            self.game.players = now
             for color in changed:
                 self._hand_over(color, before[color])
         if self.match.clock is not None and self.match.to_move in changed:
@@ -595,8 +602,7 @@ class GameController(QObject):
 
     def follow_renamed(self, player_now: Callable[[str], str]) -> None:
         """Networks' files have other names now: the players are the same ones, and a move under way is thought over anew."""
-        players = [player_now(self.players[color]) for color in Color]
-        game = self.game
+        before, game = [self.players[color] for color in Color], self.game
         names = [player_now(game.name(color)) for color in Color]
         movers = [(node, player_now(node.player)) for node in game.root.subtree() if node.player]
         if names != [game.black_name, game.white_name] or any(node.player != now for node, now in movers):
@@ -607,7 +613,8 @@ class GameController(QObject):
             self.game_changed.emit()
         if self.match.trying:
             self.game.players = {color: player_now(text) for color, text in self.game.players.items()}
-        if players != [*self.players.values()]:
+        players = [player_now(text) for text in before]
+        if players != before:
             self.set_players(*players)
 
     def set_simulations(self, simulations: int) -> None:
@@ -707,7 +714,7 @@ class GameController(QObject):
             self.match.back_to_game()
             self.game.go_to(looked_at)
         if not self.match.trying:
-            self.players = self.game.players
+            self._triers = None
             self._taken_over = set()
         if (self.match.head, self.match.result) != before:
             self._give_up()

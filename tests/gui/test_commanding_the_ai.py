@@ -247,6 +247,6 @@ def test_a_program_of_others_is_not_hurried(desk: Desk, monkeypatch: pytest.Monk
     monkeypatch.setattr(type(controller.thinker), "current", property(lambda _thinker: 1))
     monkeypatch.setattr(controller.thinker, "hurry", lambda: hurried.append(True))
     for player, wanted in (("gtp:command=engine", []), ("uct:playouts=20", [True])):
-        controller.players = dict.fromkeys(Color, player)
+        controller.game.players = dict.fromkeys(Color, player)
         controller.move_now()
         assert hurried == wanted and controller.program_thinks is not bool(wanted)
