@@ -28,6 +28,7 @@ from gui.game.player_text import (
     with_simulations,
     without_command,
 )
+from gui.game.tries import Tries
 from gui.game.worker import Thinker
 from gui.program.settings import HUMAN
 
@@ -39,11 +40,6 @@ ADVISER_OF_ANY_SIZE = "rave:playouts=10000,seconds=2"
 def time_of_beginning() -> str:
     """What a game that begins now has as its date: records of the championship are to tell the time, too."""
     return datetime.now().isoformat(timespec="minutes")
-
-
-def both_sides_by_hand() -> dict[Color, str]:
-    """Who plays where something is tried in a game of AIs."""
-    return dict.fromkeys(Color, HUMAN)
 
 
 class Purpose(Enum):
@@ -89,18 +85,11 @@ class GameController(QObject):
         self.thinker = Thinker(self)
         self.match = Match()
         self.game.players = dict.fromkeys(Color, HUMAN)
-        self._triers: dict[Color, str] | None = None
-        """Who plays while something is tried, where that is not who plays the game."""
+        self._tries = Tries(self.match)
         self.self_play: RecordedSelfPlay | None = None
         """What the record of this game told of self-play when it was opened, whatever was analysed since."""
         self.analysed = Analysed()
         self._paused = False
-        self._played_from: Node | None = None
-        """From where the user let play go on; ``None`` where a click on an earlier position tried a move, and nothing but that."""
-        self._tried: set[Node] = set()
-        """What was tried here in a game that is over or stands still: taken back it is gone, while a record's own variations stay."""
-        self._taken_over: set[Color] = set()
-        """Sides that have another player than the game while something is tried, because the user said so."""
         self._purpose = Purpose.MOVE
         self._loading = False
         self.thinker.preparing.connect(self._on_preparing)
@@ -129,7 +118,7 @@ class GameController(QObject):
     @property
     def players(self) -> dict[Color, str]:
         """Who plays just now: the game's players, unless others try something in it."""
-        return self.game.players if self._triers is None else self._triers
+        return self._tries.players
 
     @property
     def live(self) -> bool:
@@ -183,11 +172,9 @@ class GameController(QObject):
         )
 
     def player_shown(self, color: Color) -> str:
-        """Who plays ``color``, or played it in a record that was opened: a player's text or a name. Whoever tries something against an AI
-        plays, and whoever was chosen to."""
-        against_ai = self.is_human(color) and not self.is_human(color.opponent)
-        tries = self.match.trying and (against_ai or color in self._taken_over)
-        return (not tries and self.recorded_name(color)) or self.players[color]
+        """Who plays ``color``, or played it in a record that was opened: a player's text or a name."""
+        recorded = "" if self._tries.is_played_now(color) else self.recorded_name(color)
+        return recorded or self.players[color]
 
     @property
     def program_thinks(self) -> bool:
@@ -288,11 +275,9 @@ class GameController(QObject):
     def _begin(self, match: Match, black: str, white: str) -> None:
         self._give_up()
         self.match = match
-        self._played_from = match.head
-        self.analysed, self._tried, self._taken_over = Analysed(), set(), set()
+        self.analysed = Analysed()
         self.game.players = {Color.BLACK: black, Color.WHITE: white}
-        ais_play = HUMAN not in (black, white)
-        self._triers = both_sides_by_hand() if match.trying and ais_play else None
+        self._tries = Tries(match)
         self.self_play = self_play_of(self.game)
         if self.self_play is not None:
             self.game.random_moves = self.self_play.opening  # earlier records don't say it
@@ -323,14 +308,12 @@ class GameController(QObject):
             version = self.game.version
             self.match.play_beside(point)
             if self.game.version != version:
-                self._tried.add(self.game.cursor)
+                self._tries.note(self.game.cursor)
             self._emit_all()
             return
         if not self.live:
             self.play_from(self.game.cursor)
-            self._played_from = None
-            if not self.is_human(self.match.to_move):
-                self._triers = both_sides_by_hand()
+            self._tries.begin_by_click()
         self._give_up()  # a hint, or a move that an AI was to make for the human
         self._leave_pause()
         self._play(point)
@@ -354,7 +337,7 @@ class GameController(QObject):
             self.refused.emit(error.loss)
             return
         if self.match.trying and self.game.version != version:
-            self._tried.add(self.match.head)
+            self._tries.note(self.match.head)
         if looking_back is not None and looking_back in self.game.root.subtree():
             self.game.go_to(end)  # the line that is looked at stays so
             self.game.go_to(looking_back)
@@ -463,17 +446,12 @@ class GameController(QObject):
         trying, taken = self.match.trying, self.match.head.line()[::-1][:moves]
         self.match.undo(moves)
         for node in taken if trying else ():
-            if self._goes_with_undo(node):
+            if self._tries.goes_with_undo(node):
                 self.game.remove(node)
-
-    def _goes_with_undo(self, node: Node) -> bool:
-        """Whether nothing is lost with ``node`` but a move that was tried."""
-        was_tried = node in self._tried and node not in self.game.line_played()
-        return was_tried and not node.children and not node.is_spoken_of
 
     def _take_back_beside(self, node: Node) -> None:
         """Look at what was before ``node``, and from the game's own positions on to its own moves."""
-        if self._goes_with_undo(node):
+        if self._tries.goes_with_undo(node):
             self.remove(node)
         else:
             assert node.parent is not None
@@ -582,8 +560,7 @@ class GameController(QObject):
         before, now = self.players, {Color.BLACK: black, Color.WHITE: white}
         changed = [color for color in Color if now[color] != before[color]]
         if self.match.trying:
-            self._triers = now
-            self._taken_over |= set(changed)
+            self._tries.let_play(now)
         else:
             self.game.players = now
             for color in changed:
@@ -699,7 +676,7 @@ class GameController(QObject):
 
     def play_from(self, node: Node) -> None:
         """Let play stand at ``node``, and wait unless a human is to move. Where it stands already the move under way goes on, with its clock."""
-        self._played_from = node
+        self._tries.go_on_from(node)
         if node is self.match.head and self.match.result is None:
             self.go_to(node)
         else:
@@ -709,24 +686,17 @@ class GameController(QObject):
         """Have play stand elsewhere. Where that leaves nothing of what was tried, the game is looked at as it was before."""
         before = self.match.head, self.match.result
         change()
-        if (self.match.head, self.match.result) != before and self._tries_nothing:
+        if (self.match.head, self.match.result) != before and self._tries.is_taken_back:
             looked_at = self.game.cursor
             self.match.back_to_game()
             self.game.go_to(looked_at)
         if not self.match.trying:
-            self._triers = None
-            self._taken_over = set()
+            self._tries.end()
         if (self.match.head, self.match.result) != before:
             self._give_up()
             self._clock_timer.stop()
             self._paused = not self.is_human(self.match.to_move)
         self._emit_all()
-
-    @property
-    def _tries_nothing(self) -> bool:
-        """Whether a try has no move of its own left and is taken back beyond where the user let play go on, if that was how it began."""
-        goes_on = self._played_from in self.match.head.line()
-        return self.match.trying and self.match.stands_in_game and not goes_on
 
     # --- answers of the worker and the clock ------------------------------------------------------------------
 
