@@ -16,6 +16,37 @@ CONTEXT = "commands"
 
 
 @dataclass(frozen=True)
+class WindowState:
+    """What decides which commands can be given now."""
+
+    lent: bool
+    """A bar over the board uses it for something else: what the board shows is not where the game is looked at."""
+    practising: bool
+    """That bar is the one of the practice."""
+    analysing: bool
+    over: bool
+    """The game, or what is tried in it, has its result."""
+    busy: bool
+    """A player of the game thinks, for its move or for a hint."""
+    ai_waits: bool
+    """It is an AI's turn, and it is not asked yet."""
+    ai_moves: bool
+    """The next move is an AI's."""
+    program_thinks: bool
+    """An external program thinks about its move: it can't be hurried."""
+    series_runs: bool
+    live: bool
+    """The board shows where play stands."""
+    has_moves_before: bool
+    has_moves_after: bool
+    can_take_back: bool
+    can_play_from_here: bool
+    can_promote: bool
+    may_resign: bool
+    may_play_again: bool
+
+
+@dataclass(frozen=True)
 class Command:
     """A command: its slot is the window's method of the same name, or what ``slot`` names."""
 
@@ -31,6 +62,8 @@ class Command:
     """Its keys are also those of the program's other windows, but for dialogs that want an answer first."""
     slot: str = ""
     """A path from the window, such as ``analysis.toggle``, where a part of the window has its own methods."""
+    enabled: Callable[[WindowState], bool] | None = None
+    """When it can be given; ``None`` for always, or where a part of the window sees to that."""
 
 
 SEPARATOR = None
@@ -52,12 +85,14 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "&Rematch"),
                 ("Ctrl+R",),
                 slot="games.rematch",
+                enabled=lambda now: now.may_play_again,
             ),
             Command(
                 "swap_colors",
                 QT_TRANSLATE_NOOP("commands", "Rematch with colours s&wapped"),
                 ("Ctrl+Shift+R",),
                 slot="games.swap_colors",
+                enabled=lambda now: now.may_play_again,
             ),
             Command(
                 "ai_against_ai",
@@ -145,8 +180,20 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
         "play",
         QT_TRANSLATE_NOOP("commands", "&Play"),
         [
-            Command("undo", QT_TRANSLATE_NOOP("commands", "&Undo"), ("Ctrl+Z",), tool_bar=True),
-            Command("hint", QT_TRANSLATE_NOOP("commands", "&Hint"), ("H",), tool_bar=True),
+            Command(
+                "undo",
+                QT_TRANSLATE_NOOP("commands", "&Undo"),
+                ("Ctrl+Z",),
+                tool_bar=True,
+                enabled=lambda now: now.can_take_back,
+            ),
+            Command(
+                "hint",
+                QT_TRANSLATE_NOOP("commands", "&Hint"),
+                ("H",),
+                tool_bar=True,
+                enabled=lambda now: not (now.lent or now.over or now.busy),
+            ),
             Command(
                 "move_now",
                 QT_TRANSLATE_NOOP("commands", "AI moves &now"),
@@ -154,6 +201,9 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 tool_bar=True,
                 once=True,
                 slot="controller.move_now",
+                enabled=lambda now: (
+                    not (now.lent or now.over or now.program_thinks) and now.ai_moves
+                ),  # by Enter, which on a human's turn plays nothing
             ),
             Command(
                 "move_for_me",
@@ -161,12 +211,16 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Ctrl+M",),
                 once=True,
                 slot="controller.move_now",
+                enabled=lambda now: not (now.lent or now.over or now.ai_moves),
             ),
             Command(
                 "stop",
                 QT_TRANSLATE_NOOP("commands", "&Stop"),
                 ("Esc",),
                 tool_bar=True,
+                enabled=lambda now: (
+                    not now.lent and (now.busy or now.ai_waits or (now.over and now.series_runs))
+                ),  # between moves of AIs too, and between the games of a series
             ),
             Command(
                 "pause",
@@ -175,6 +229,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 checkable=True,
                 tool_bar=True,
                 slot="controller.set_paused",
+                enabled=lambda now: not (now.lent or now.over),
             ),
             SEPARATOR,
             Command(
@@ -189,12 +244,14 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("F6",),
                 once=True,
                 slot="games.change_players",
+                enabled=lambda now: not now.lent,  # once the game is over it says what to do first
             ),
             Command(
                 "resign",
                 QT_TRANSLATE_NOOP("commands", "&Resign…"),
                 tool_bar=True,
                 slot="games.resign",
+                enabled=lambda now: not (now.lent or now.over) and now.may_resign,
             ),
         ],
     ),
@@ -208,27 +265,41 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Home",),
                 tool_bar=True,
                 slot="controller.to_start",
+                enabled=lambda now: not now.lent and now.has_moves_before,
             ),
             Command(
                 "back",
                 QT_TRANSLATE_NOOP("commands", "One move &back"),
                 ("Left", "Up"),
                 tool_bar=True,
+                enabled=lambda now: not now.lent and now.has_moves_before,
             ),
             Command(
                 "forward",
                 QT_TRANSLATE_NOOP("commands", "One move &on"),
                 ("Right", "Down"),
                 tool_bar=True,
+                enabled=lambda now: not now.lent and now.has_moves_after,
             ),
-            Command("back_ten", QT_TRANSLATE_NOOP("commands", "&Ten moves back"), ("PgUp",)),
-            Command("forward_ten", QT_TRANSLATE_NOOP("commands", "Ten moves o&n"), ("PgDown",)),
+            Command(
+                "back_ten",
+                QT_TRANSLATE_NOOP("commands", "&Ten moves back"),
+                ("PgUp",),
+                enabled=lambda now: not now.lent and now.has_moves_before,
+            ),
+            Command(
+                "forward_ten",
+                QT_TRANSLATE_NOOP("commands", "Ten moves o&n"),
+                ("PgDown",),
+                enabled=lambda now: not now.lent and now.has_moves_after,
+            ),
             Command(
                 "to_end",
                 QT_TRANSLATE_NOOP("commands", "To the &present move"),
                 ("End",),
                 tool_bar=True,
                 slot="controller.to_end",
+                enabled=lambda now: not (now.lent or now.live),
             ),
             SEPARATOR,
             Command(
@@ -236,12 +307,14 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "Play on from &here"),
                 ("Ctrl+Return",),
                 slot="tree.play_from_here",
+                enabled=lambda now: not now.lent and now.can_play_from_here,
             ),
             Command(
                 "promote",
                 QT_TRANSLATE_NOOP("commands", "Make this line the &main line"),
                 ("Ctrl+Shift+M",),
                 slot="tree.promote",
+                enabled=lambda now: not now.lent and now.can_promote,
             ),
             Command(
                 "delete_variation",
@@ -249,6 +322,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Ctrl+Del",),
                 once=True,
                 slot="tree.delete_variation",
+                enabled=lambda now: not now.lent and now.has_moves_before,
             ),
             SEPARATOR,
             Command(
@@ -256,6 +330,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "Set &up a position…"),
                 ("Ctrl+E",),
                 slot="setting_up.begin",
+                enabled=lambda now: not now.practising,
             ),
         ],
     ),
@@ -316,6 +391,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 checkable=True,
                 tool_bar=True,
                 slot="analysis.toggle",
+                enabled=lambda now: not now.lent or now.analysing,
             ),
             SEPARATOR,
             Command(
@@ -358,28 +434,33 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "Analyse the &whole game"),
                 ("Ctrl+Space",),
                 slot="review.analyse_game",
+                enabled=lambda now: not now.lent,
             ),
             Command(
                 "report",
                 QT_TRANSLATE_NOOP("commands", "R&eport on the game…"),
                 ("Ctrl+J",),
                 slot="review.open_report",
+                enabled=lambda now: not now.practising,  # which tells the answers
             ),
             Command(
                 "practise",
                 QT_TRANSLATE_NOOP("commands", "Practise mis&takes…"),
                 slot="review.practise",
+                enabled=lambda now: not now.lent,
             ),
             Command(
                 "compare_players",
                 QT_TRANSLATE_NOOP("commands", "Co&mpare two players…"),
                 ("Ctrl+K",),
                 slot="compare.open",
+                enabled=lambda now: not now.lent,
             ),
             Command(
                 "see_network",
                 QT_TRANSLATE_NOOP("commands", "What the &network sees and thinks…"),
                 slot="networks.look",
+                enabled=lambda now: not now.lent,
             ),
             SEPARATOR,
             Command(
@@ -423,6 +504,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "Sol&ve the position"),
                 ("Ctrl+Shift+E",),
                 slot="solver.open",
+                enabled=lambda now: not now.lent,
             ),
             Command("arena", QT_TRANSLATE_NOOP("commands", "A&rena…"), ("Ctrl+Shift+A",), slot="arena.open"),
         ],
@@ -558,6 +640,7 @@ class Commands:
         self._window = window
         self._titles: list[tuple[QMenu, str]] = []
         self._texts: list[tuple[QAction, str]] = []
+        self._rules: list[tuple[QAction, Callable[[WindowState], bool]]] = []
         self.defaults: dict[str, tuple[str, ...]] = {}
         """The keys that the program came with."""
         self.menus: dict[str, QMenu] = {}
@@ -590,9 +673,16 @@ class Commands:
         window.addAction(action)
         self.actions[command.name] = action
         self._texts.append((action, command.text))
+        if command.enabled is not None:
+            self._rules.append((action, command.enabled))
         if command.tool_bar:
             self.tool_bar.append(action)
         return action
+
+    def enable(self, now: WindowState) -> None:
+        """Enable those that can be given now, disable the others."""
+        for action, is_enabled in self._rules:
+            action.setEnabled(is_enabled(now))
 
     def use_icons(self) -> None:
         """Signs for the tool bar in the colours that the window has now."""

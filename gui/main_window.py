@@ -40,7 +40,7 @@ from gui.board.alone import BoardAlone
 from gui.board.balance import BalanceBar
 from gui.board.board import BoardWidget
 from gui.board.looks import Looks
-from gui.commands import Commands
+from gui.commands import Commands, WindowState
 from gui.game.controller import GameController, State
 from gui.game.covered import CoveredGame
 from gui.game.desk import GameDesk
@@ -434,11 +434,9 @@ class MainWindow(QMainWindow):
     def show_state(self) -> None:
         """Show who is to do something, and which commands make sense now."""
         controller = self.controller
-        state, result = controller.state, controller.match.result
         self.players.set_turn(controller.turn)
         lent, practising = self.board_is_lent, self.practice_bar.active
         self.board.set_hover_color(self._color_of_click())
-        busy = state in (State.THINKING, State.LOADING)
         self.thoughts_desk.show()
         self.watch.show_state()
         self.balance.setVisible(not lent)
@@ -447,41 +445,13 @@ class MainWindow(QMainWindow):
             part.setEnabled(not lent)
         self.book.panel.table.setVisible(not practising)  # it would be a hint
         self.notices.show()
-        actions = self.commands.actions
-        over = result is not None
-        # who tries something has nothing to give up
-        may_resign = not controller.match.trying and any(controller.is_human(color) for color in Color)
-        for name, enabled in (
-            ("undo", self._can_take_back()),
-            ("hint", not lent and not over and not busy),
-            # what the board shows is not where the game is looked at
-            *(
-                (name, not lent)
-                for name in ("see_network", "solve", "compare_players", "analyse_game", "practise")
-            ),
-            ("analyse", not lent or self.analysis.on),
-            # which tells the answers
-            ("report", not practising),
-            ("set_up_position", not practising),
-            # by Enter, which on a human's turn plays nothing
-            (
-                "move_now",
-                not lent and not over and controller.ai_moves and not controller.program_thinks,
-            ),
-            ("move_for_me", not lent and not over and not controller.ai_moves),
-            # between moves of AIs too, and between the games of a series
-            ("stop", not lent and (busy or state is State.IDLE or (over and self.watch.running))),
-            ("pause", not lent and not over),
-            ("change_players", not lent),  # once the game is over it says what to do first
-            ("resign", not lent and not over and may_resign),
-            *((name, not lent and possible) for name, possible in self._ways().items()),
-            *((name, self.games.may_play_again) for name in ("rematch", "swap_colors")),
-        ):
-            actions[name].setEnabled(enabled)
+        self.commands.enable(self._state_for_commands())
+        over = controller.match.result is not None
         self.players.set_changeable(not lent and not over)
-        actions["pause"].blockSignals(True)
-        actions["pause"].setChecked(controller.paused and not over)
-        actions["pause"].blockSignals(False)
+        pause = self.commands.actions["pause"]
+        pause.blockSignals(True)
+        pause.setChecked(controller.paused and not over)
+        pause.blockSignals(False)
         self.analysis.show_status()
 
     def _color_of_click(self) -> Color | None:
@@ -491,17 +461,28 @@ class MainWindow(QMainWindow):
         may_play = not self.board_is_lent and (self.controller.human_to_move or self.controller.may_try)
         return self.controller.game.position.to_move if may_play else None
 
-    def _ways(self) -> dict[str, bool]:
-        """The commands that lead elsewhere in the game or rearrange it, and whether there is something for them to do."""
+    def _state_for_commands(self) -> WindowState:
         controller, cursor = self.controller, self.controller.game.cursor
-        begun, goes_on = cursor.parent is not None, cursor.next is not None
-        return {
-            **dict.fromkeys(("to_start", "back", "back_ten", "delete_variation"), begun),
-            **dict.fromkeys(("forward", "forward_ten"), goes_on),
-            "to_end": not controller.live,
-            "play_from_here": controller.can_play_from_here,
-            "promote": controller.can_promote,
-        }
+        return WindowState(
+            lent=self.board_is_lent,
+            practising=self.practice_bar.active,
+            analysing=self.analysis.on,
+            over=controller.match.result is not None,
+            busy=controller.state in (State.THINKING, State.LOADING),
+            ai_waits=controller.state is State.IDLE,
+            ai_moves=controller.ai_moves,
+            program_thinks=controller.program_thinks,
+            series_runs=self.watch.running,
+            live=controller.live,
+            has_moves_before=cursor.parent is not None,
+            has_moves_after=cursor.next is not None,
+            can_take_back=self._can_take_back(),
+            can_play_from_here=controller.can_play_from_here,
+            can_promote=controller.can_promote,
+            # who tries something has nothing to give up
+            may_resign=not controller.match.trying and any(controller.is_human(color) for color in Color),
+            may_play_again=self.games.may_play_again,
+        )
 
     def _can_take_back(self) -> bool:
         """A stone that is placed by hand, or a move."""

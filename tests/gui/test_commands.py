@@ -1,8 +1,9 @@
 """The table of commands."""
 
 from collections import Counter
+from dataclasses import fields, replace
 
-from gui.commands import MENUS
+from gui.commands import MENUS, WindowState
 
 
 def test_no_two_commands_share_a_key():
@@ -10,3 +11,17 @@ def test_no_two_commands_share_a_key():
         key for _, _, commands in MENUS for command in commands if command is not None for key in command.keys
     )
     assert [key for key, count in keys.items() if count > 1] == []
+
+
+def test_a_board_that_is_lent_leaves_the_commands_that_need_no_game_on_it():
+    """Whatever else could be done."""
+    all_true = WindowState(**{field.name: True for field in fields(WindowState)})
+
+    def given(now: WindowState) -> set[str]:
+        commands = [command for _, _, listed in MENUS for command in listed if command is not None]
+        return {command.name for command in commands if command.enabled is not None and command.enabled(now)}
+
+    placing = replace(all_true, practising=False)
+    others = {"undo", "analyse", "rematch", "swap_colors"}
+    assert given(placing) == others | {"set_up_position", "report"}
+    assert given(all_true) == others
