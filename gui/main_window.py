@@ -761,7 +761,8 @@ class MainWindow(QMainWindow):
         return may_close
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._asking and not self._may_close() and self._asking:  # which :meth:`leave` ends meanwhile
+        # leave() may have cleared _asking while we asked
+        if self._asking and not self._may_close() and self._asking:
             event.ignore()
             return
         for close in (
