@@ -1,4 +1,4 @@
-"""The analysis of the position that is looked at: on and off with Space, with a player and limits of its own."""
+"""The analysis of the position that is looked at: switched by Space, with a player and limits of its own."""
 
 from typing import TYPE_CHECKING
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 SWITCHES = ("candidates", "priors", "policy", "lines", "for_all")
 QUIET_MS = 1000
-"""Who thinks for so long and reports nothing, as searches do ten times a second, is still trying to solve the position."""
+"""A player that reports nothing for so long is still trying to solve the position: searches report ten times a second."""
 
 
 class AnalysisDesk(QObject):
-    """Follows the cursor of the game and thinks about the position there. Its thread begins with the first analysis."""
+    """Follows the cursor of the game and has the position there analysed. Its thread starts with the first analysis."""
 
     changed = Signal()
-    """The settings are to be kept, and what is shown by them is to be drawn anew."""
+    """The settings have changed: they are to be saved, and what they show is to be drawn anew."""
     judged = Signal()
     """A position of the game has a new analysis."""
     reported = Signal()
@@ -44,16 +44,16 @@ class AnalysisDesk(QObject):
         self._settings = window.settings
         self._thinker: Thinker | None = None
         self._node: Node | None = None
-        """What is analysed now; ``None`` while the analysis is off."""
+        """The position that is analysed; ``None`` while the analysis is off."""
         self._goes_on = False
-        """Whether what is analysed now was analysed by the same player before."""
+        """Whether the same player has analysed that position before."""
         self._latest: Decision | None = None
         self._shown: Decision | None = None
         self._match: Match | None = None
         self._put_off: Match | None = None
-        """The game against an AI that had the analysis switched off, and has it on again once it is over."""
+        """The game against an AI for which the analysis was switched off; it is switched on again once that game is over."""
         self._solves = False
-        """Whether nothing has been reported yet since the position is being solved first."""
+        """Whether nothing has been reported yet because the position is being solved first."""
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._on_quiet)
 
@@ -74,14 +74,14 @@ class AnalysisDesk(QObject):
 
     @property
     def found(self) -> Decision | None:
-        """What has been found out so far about the position that is looked at; ``None`` if as much is known of it already."""
+        """What the analysis has found so far about the position that is looked at; ``None`` if as much is known of it already."""
         known = None if self._node is None else self._node.analysis
         if self._latest is not None and known is not None and self._latest.visits <= known.visits:
             return None
         return self._latest
 
     def toggle(self, on: bool) -> None:
-        """Begin to think about the position that is looked at, or stop."""
+        """Begin to analyse the position that is looked at, or stop."""
         self._put_off = None
         if on:
             self._window.docks.show_thoughts()
@@ -96,7 +96,7 @@ class AnalysisDesk(QObject):
     # --- following the cursor ---------------------------------------------------------------------------------
 
     def _follow(self) -> None:
-        """Analyse where the game is looked at. A new game against an AI begins without help."""
+        """Analyse the position that is looked at now. A new game against an AI begins without analysis."""
         controller = self._window.controller
         self._give_way()
         node = controller.game.cursor
@@ -107,7 +107,7 @@ class AnalysisDesk(QObject):
         controller.analysed.look_at(node, is_shown=self._window.thoughts_desk.is_known(node))
         foreign = has_thoughts(node) and self._window.controller.self_play is not None
         analysis = None if foreign else node.analysis
-        self._show(analysis)  # what self-play thought is none of the analysis's own
+        self._show(analysis)  # not what self-play's search thought
         player, simulations = self._settings.analysis_player, self._settings.analysis_simulations
         if not (node.position.is_over or is_searched_enough(node, player, simulations)):
             self._goes_on = analysis is not None and analysis.by == player
@@ -115,8 +115,7 @@ class AnalysisDesk(QObject):
         self.show_status()
 
     def _give_way(self) -> None:
-        """To a game against an AI until that is over, unless the user switches meanwhile: it begins without help, and who had the analysis on has it
-        on afterwards."""
+        """Switch the analysis off when a game against an AI begins, and on again when that game is over, unless the user switches it meanwhile."""
         match = self._window.controller.match
         begins, wanted = match is not self._match, self.on or self._put_off is not None
         self._match = match
@@ -127,7 +126,7 @@ class AnalysisDesk(QObject):
             self._put_off = put_off
 
     def _leave(self) -> None:
-        """Stop, and keep what was found out."""
+        """Stop, and keep what was found."""
         if self._thinker is not None:
             self._thinker.give_up()
         self._stop_waiting()
@@ -150,7 +149,7 @@ class AnalysisDesk(QObject):
         self.show_status()
 
     def _stop_waiting(self) -> None:
-        """For the first report."""
+        """End waiting for the first report."""
         self._quiet.stop()
         self._solves = False
 
@@ -163,7 +162,7 @@ class AnalysisDesk(QObject):
             self.show_status()
         if self._goes_on and decision.visits >= self._settings.analysis_simulations:
             assert self._thinker is not None
-            self._thinker.hurry()  # with what it has kept from before it has come to the limit
+            self._thinker.hurry()  # with the visits kept from before it has reached the limit
 
     def _on_decided(self, decision: Decision) -> None:
         self._stop_waiting()
@@ -175,7 +174,7 @@ class AnalysisDesk(QObject):
         self.show_status()
 
     def _show_found(self, decision: Decision) -> None:
-        """Show what is found out by now, unless the same player knew more of the position."""
+        """Show what is found so far, unless the same player knew more of the position."""
         assert self._node is not None
         known, self._latest = self._node.analysis, what_is_kept(decision)
         less = known is not None and known.by == decision.by and known.visits > decision.visits
@@ -187,8 +186,8 @@ class AnalysisDesk(QObject):
         show_error(self._window, error_text(sentence), details)
 
     def keep(self, finished: bool = False) -> None:
-        """What was found out belongs to the position, unless more is known of it already. What another player said, or a search that was broken off,
-        gives way to a search that was ``finished``, and whatever was said to what is certain now."""
+        """Keep what was found with the position, unless more is known of it already. A ``finished`` search also replaces what another player said or
+        a search that was broken off, and what it has proven replaces everything."""
         node, found = self._node, self._latest
         self._latest = None
         if node is None or found is None:
@@ -204,7 +203,7 @@ class AnalysisDesk(QObject):
             self.judged.emit()
 
     def _settles(self, known: Decision, found: Decision) -> bool:
-        """Whether ``found``, by a search that has ended, says what is ``known`` by fewer visits does not."""
+        """Whether ``found``, by a finished search, is worth more than ``known``, though it has no more visits."""
         simulations = self._settings.analysis_simulations
         is_enough, was_enough = (knows_enough(each, found.by, simulations) for each in (found, known))
         return found.by != known.by or (is_enough and not was_enough)
@@ -212,7 +211,7 @@ class AnalysisDesk(QObject):
     # --- showing ----------------------------------------------------------------------------------------------
 
     def show_again(self) -> None:
-        """What is shown was written in other coordinates, or the board had other stones meanwhile."""
+        """Show the same again, after a change of coordinates or when the board showed other stones meanwhile."""
         if self._node is not None:
             self._show(self._shown)
 
@@ -223,7 +222,7 @@ class AnalysisDesk(QObject):
         self._window.thoughts.show_decision(decision, position, self._window.notation)
 
     def show_status(self) -> None:
-        """Say in the panel what the analysis does, unless a player of the game thinks."""
+        """Say in the panel what the analysis is doing, unless a player of the game thinks."""
         if not self.on or self._window.controller.state in (State.THINKING, State.LOADING):
             return
         busy = self._thinker is not None and self._thinker.current is not None
@@ -243,7 +242,7 @@ class AnalysisDesk(QObject):
         self._window.thoughts.set_status(in_parts(said, more) if more else said, busy)
 
     def _why_early(self) -> str:
-        """Why the analysis that is shown has ended before its limit; empty where it hasn't."""
+        """Why the analysis that is shown ended before its limit; empty if it didn't."""
         found, limit = self._shown, self._settings.analysis_simulations
         if found is None or found.by != self._settings.analysis_player or found.visits >= limit:
             return ""
@@ -258,7 +257,7 @@ class AnalysisDesk(QObject):
         return fill(text, f"{limit:,}")
 
     def _looked_to_its_depth(self, found: Decision) -> bool:
-        """Whether ``found`` is all of a search that looks no more than so many moves ahead."""
+        """Whether ``found`` is the end of a search of limited depth."""
         bounded = "depth" in split(found.by)[1]
         limit = self._settings.analysis_simulations
         return bounded and self._node is not None and has_ended(self._node, found.by, limit)
@@ -278,7 +277,7 @@ class AnalysisDesk(QObject):
         self._switch("lines", shown)
 
     def show_for_all(self, shown: bool) -> None:
-        """Colours for colour-blind eyes."""
+        """Use colours for colour-blind eyes."""
         self._switch("for_all", shown)
 
     def _switch(self, name: str, shown: bool) -> None:
@@ -300,7 +299,7 @@ class AnalysisDesk(QObject):
         self._go_on()
 
     def use_network(self, network: str) -> bool:
-        """Analyse with ``network`` from now on; ``False`` where the user has chosen that no network analyses."""
+        """Analyse with ``network`` from now on; ``False`` if the user has chosen a player without a network."""
         player = self._settings.analysis_player
         if kind_of(player) not in NETWORK_KINDS:
             return False
@@ -310,8 +309,7 @@ class AnalysisDesk(QObject):
         return True
 
     def use_default(self) -> bool:
-        """Analyse with the shipped network from now on, a whole game by no fewer simulations than the program came with; whether another has analysed
-        until now."""
+        """Analyse with the shipped network from now on, whole games with at least the default simulations. Returns whether the player changes."""
         settings = self._settings
         changes = settings.analysis_player != Settings.analysis_player
         self._leave()
@@ -321,12 +319,12 @@ class AnalysisDesk(QObject):
         return changes
 
     def _go_on(self) -> None:
-        """Player or limits have changed."""
+        """Go on after player or limits have changed."""
         self.changed.emit()
         self._follow()
 
     def close(self) -> None:
-        """Stop, keep what was found out, and end the thread."""
+        """Stop, keep what was found, and end the thread."""
         self._leave()
         if self._thinker is not None:
             self._thinker.close()

@@ -1,4 +1,4 @@
-"""Who analyses, and how long: a small dialog, and the choice of a player that other dialogs use too."""
+"""The dialog that sets who analyses and for how long, and the choice of a player that other dialogs use too."""
 
 from collections.abc import Iterable
 
@@ -25,15 +25,15 @@ from gui.program.settings import MOST_SIMULATIONS_SET, Settings
 
 ANY_PLAYER = "player…"
 GROUP = Qt.ItemDataRole.UserRole + 1
-"""Of a player: the menu in which it stands; none for one that is seen at once."""
+"""Role of an item's submenu, by title; empty for an item of the menu itself."""
 
 
 class PlayerChoice(QComboBox):
-    """The networks that are known, players without one, any checkpoint, or any player's text. They are chosen from a menu, in which most networks
-    have menus of their own: all in one would not fit on the screen."""
+    """Chooses a known network, a player without one, any checkpoint, or any player's text. Most networks stand in submenus, as a single menu would
+    not fit on the screen."""
 
     def __init__(self, text: str, added: list[str], parent: QWidget | None = None):
-        """``added``: checkpoints that the user put on the list of networks."""
+        """``added``: checkpoints that the user added to the list of networks."""
         super().__init__(parent)
         shipped, earlier, own = [], [], []
         for network in known_networks(added, folders.runs_dir()):
@@ -62,7 +62,7 @@ class PlayerChoice(QComboBox):
             self.setItemData(self.count() - 1, group, GROUP)
 
     def showPopup(self) -> None:
-        """The player that is chosen stands above the others if it would be hidden in a group."""
+        """Open the menu. A chosen player that stands in a submenu is repeated at the top."""
         menu, groups = QMenu(self), dict[str, QMenu]()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.triggered.connect(lambda action: self._on_triggered(action.data()))
@@ -100,7 +100,7 @@ class PlayerChoice(QComboBox):
         self._chosen = text
 
     def _on_activated(self, index: int) -> None:
-        """Ask for what stands behind the last items; a player that can't be made is named and not taken."""
+        """Take the chosen item, or ask for a checkpoint or text. A player that can't be made is refused with a message."""
         text = self.itemData(index)
         if text == ANY_PLAYER:
             self._choose(self._chosen)
@@ -112,7 +112,7 @@ class PlayerChoice(QComboBox):
         self._choose(text if text and self._refuse(text) is None else self._chosen)
 
     def _ask_for_player(self, proposed: str) -> None:
-        """Any player's text. One of which no player can be made is proposed again, once it has been read why."""
+        """Ask for any player's text. If no player can be made of it, say why and propose it again."""
         text, wanted = QInputDialog.getText(
             self,
             self.tr("Another player"),
@@ -125,11 +125,11 @@ class PlayerChoice(QComboBox):
         if box is None:
             self._choose(text)
         else:
-            # with 0 where all windows are closed
+            # the result is 0 when the program closes all windows
             box.finished.connect(lambda result: self._ask_for_player(text) if result else None)
 
     def _refuse(self, text: str) -> QMessageBox | None:
-        """The message why no player can be made of ``text``; ``None`` if one can."""
+        """The message box that says why no player can be made of ``text``; ``None`` if one can."""
         try:
             make_player(text)
         except PlayerError as error:

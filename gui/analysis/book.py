@@ -1,4 +1,4 @@
-"""The opening book in the window: its figures for the position on the board, as a list and on the board itself."""
+"""The opening book in the window: its figures for the position that is looked at, as a list and on the board."""
 
 import os
 from pathlib import Path
@@ -31,7 +31,7 @@ from gui.program.theme import loss_color
 
 
 class BookPanel(QWidget):
-    """The moves that a book knows of one position, best first."""
+    """Lists the moves that a book knows in a position, best first."""
 
     load_asked = Signal()
     shipped_asked = Signal()
@@ -40,7 +40,7 @@ class BookPanel(QWidget):
     move_marked = Signal(object)
     """A point to show on the board, or ``None``."""
     board_changed = Signal()
-    """Other moves than before should be shown on the board: see :attr:`on_board`."""
+    """The moves to show on the board have changed: see :attr:`on_board`."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -86,7 +86,7 @@ class BookPanel(QWidget):
     def show_moves(
         self, moves: list[BookMove], played: BookMove | None, position: Position, notation: Notation
     ) -> None:
-        """List ``moves`` of ``position``, ``played``, which players with the book choose, in bold."""
+        """List ``moves`` in ``position``. ``played``, the one that players with the book choose, is bold."""
         self._moves, self._to_move = moves, position.to_move
         self._name_columns()
         self.table.blockSignals(True)
@@ -113,17 +113,16 @@ class BookPanel(QWidget):
 
     @property
     def on_board(self) -> list[BookMove]:
-        """The moves whose figures belong on the board: those in the list, while it is in front."""
+        """The moves whose figures belong on the board: those of the list while it is visible and the switch is on."""
         return self._moves if self._in_front and self.figures_on_board.isChecked() else []
 
     def set_in_front(self, in_front: bool) -> None:
-        """Whether the list can be seen, which only its dock knows."""
+        """Set whether the list is visible, which only its dock knows."""
         self._in_front = in_front
         self.board_changed.emit()
 
     def show_legend(self, for_all: bool, covered: bool) -> None:
-        """Say what the figures and colours on the board mean, ``for_all``: those for colour-blind eyes; or why they aren't there, ``covered`` by an
-        analysis."""
+        """Say what figures and colours on the board mean, or that an analysis has ``covered`` them. ``for_all``: colours for colour-blind eyes."""
         if covered:
             self.legend.setText(self._why_covered())
             return
@@ -164,7 +163,7 @@ class BookPanel(QWidget):
         super().changeEvent(event)
 
     def _name_columns(self) -> None:
-        """Whose games were won, as the panel "AI" says whose win rate it tells."""
+        """Name the columns. The share of games won names its side, as win rates in the panel "AI" do."""
         side = color_text(self._to_move)
         won = fill(self.tr("%1 %"), side)
         self.table.setHorizontalHeaderLabels([self.tr("Move"), self.tr("Games"), won, self.tr("At least")])
@@ -222,14 +221,13 @@ class BookDesk(QObject):
         self.panel.shipped_asked.connect(lambda: self.open(SHIPPED))
         self._match: Match | None = None
         self._put_off: Match | None = None
-        """The game against an AI that had the figures switched off, and has them on again once it is over."""
+        """The game against an AI for which the figures were switched off; they are switched on again once that game is over."""
         self.panel.figures_on_board.setChecked(settings.show_book)
         self.panel.figures_on_board.clicked.connect(self._on_switched)
         self.panel.board_changed.connect(self._show_on_board)
 
     def set_in_front(self, in_front: bool) -> None:
-        """Whether the dock can be seen: when it first is, the book of the last time is opened, or the shipped one where that is gone or can't be
-        read any more."""
+        """Set whether the dock is visible. When it first is, the book of the last session is opened, or the shipped one if that can't be read."""
         if in_front and self._book is None:
             last = self._settings.book
             if not (os.path.exists(last) and self.open(Path(last))):
@@ -237,12 +235,13 @@ class BookDesk(QObject):
         self.panel.set_in_front(in_front)
 
     def set_covered(self, covered: bool) -> None:
-        """Whether the candidates of an analysis stand on the board in place of the book's figures."""
+        """Set whether an analysis shows its candidates on the board instead of the book's figures."""
         self._covered = covered
         self.retranslate()
 
     def give_way(self, match: Match, helps: bool) -> None:
-        """To the game ``match``, in which they would be a help against an AI, until that is over, unless the user switches meanwhile."""
+        """Switch the figures off when a ``match`` begins in which the book ``helps`` against an AI, and on again when it is over, unless the user
+        switches them meanwhile."""
         figures, begins = self.panel.figures_on_board, match is not self._match
         wanted = figures.isChecked() or self._put_off is not None
         self._match = match
@@ -266,7 +265,7 @@ class BookDesk(QObject):
             self.open(Path(path))
 
     def open(self, path: Path) -> bool:
-        """Open a book, if it can be read; one that can't is named, and the book open before stays."""
+        """Open a book. If it can't be read, say so and keep the one that was open. Returns whether it was opened."""
         try:
             book = Book.load(path)
         except BookError as error:
@@ -279,7 +278,7 @@ class BookDesk(QObject):
         return True
 
     def retranslate(self) -> None:
-        """Name the book that is open in the window's language, and say what its colours mean as they are set now."""
+        """Write the book's name and the legend in the window's language, with the colours as they are set now."""
         self.panel.show_legend(self._settings.analysis_for_all, self._covered)
         if self._book is not None:
             name = self.tr("The shipped book") if self._path == SHIPPED else self._path.stem

@@ -1,4 +1,4 @@
-"""Two players side by side on the position that is looked at: how they judge it and which moves they consider."""
+"""Compares two players on the position that is looked at: how they judge it and which moves they consider."""
 
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 POLICY_SIDE, POLICY_SHARE = 270, 0.37
-"""Of a board with the policy, in pixels, and the share of the window's height that it may take from the lists."""
+"""Side of a board with the policy, in pixels, and the most it may take of the window's height."""
 DIALOG_SIZE = QSize(860, 720)
 
 
@@ -34,7 +34,7 @@ class PlayerColumn(QWidget):
     chosen = Signal()
 
     def __init__(self, player: str, added: list[str], parent: QWidget | None = None):
-        """``added``: checkpoints that the user put on the list of networks."""
+        """``added``: checkpoints that the user added to the list of networks."""
         super().__init__(parent)
         self.choice = PlayerChoice(player, added)
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -60,7 +60,7 @@ class PlayerColumn(QWidget):
         self.thinker.failed.connect(self._on_failed)
 
     def ask(self, position: Position, simulations: int, notation: Notation) -> None:
-        """Have the player think about ``position`` afresh: what it has found before, maybe by more simulations, would favour it."""
+        """Have the player think about ``position`` afresh: what it found before, perhaps with more simulations, would favour it."""
         self._position, self._simulations, self._notation = position, simulations, notation
         self._show(Decision(None) if position.is_over else None)
         self._show_policy(Decision(None))
@@ -73,7 +73,7 @@ class PlayerColumn(QWidget):
         self._show_policy(decision)
 
     def _done_text(self, decision: Decision) -> str:
-        """With the reason where there are fewer visits than were asked for."""
+        """What is said when it is done, with the reason if there are fewer visits than were asked for."""
         early = decision.proof is None and decision.visits < self._simulations
         if not (early and has_settled(decision, self._simulations)):
             return self.tr("Done.")
@@ -86,7 +86,7 @@ class PlayerColumn(QWidget):
         self.thoughts.show_decision(decision, self._position, self._notation)
 
     def _policy_side(self) -> int:
-        """What a low window leaves for it."""
+        """Side of the policy's board: smaller in a low window."""
         return min(POLICY_SIDE, round(POLICY_SHARE * self.window().height()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -95,7 +95,7 @@ class PlayerColumn(QWidget):
             self._show_policy(self._policy)
 
     def _show_policy(self, decision: Decision) -> None:
-        """The moves that the player would try before any search; the board alone where it has no such opinion."""
+        """Show which moves the player would try before any search; the board alone if it has no policy."""
         self._policy, self._side = decision, self._policy_side()
         shares, texts = policy_of(decision, self._position.size)
         if self.board is not None:
@@ -112,7 +112,7 @@ class PlayerColumn(QWidget):
 
 
 class CompareDialog(QDialog):
-    """Two columns; they follow the game that is looked at."""
+    """Two columns that follow the position that is looked at."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window)
@@ -149,8 +149,8 @@ class CompareDialog(QDialog):
         self.ask()
 
     def ask(self) -> None:
-        """Have both think about the position on the board, unless they have; one that came about in another order of moves counts as another, since
-        lines go into the tree where it stands."""
+        """Have both think about the position on the board, unless they have. The same stones reached in another order count as another position,
+        because lines are added to the tree at its node."""
         position, simulations = self._window.controller.game.position, self.simulations.value()
         if self._asked is not None and position is self._asked[0] and simulations == self._asked[1]:
             return
@@ -165,7 +165,7 @@ class CompareDialog(QDialog):
         self.ask()
 
     def stop(self) -> None:
-        """Have both threads end."""
+        """Let both threads end."""
         self._window.controller.game_changed.disconnect(self.ask)
         for column in self.columns:
             column.thinker.let_go()
@@ -191,7 +191,7 @@ class CompareDesk(QObject):
         bring_to_front(self.dialog)
 
     def retranslate(self) -> None:
-        """A dialog that is open is made anew, where it was."""
+        """Make an open dialog anew at the same place."""
         if self.dialog is not None:
             place, simulations = self.dialog.geometry(), self.dialog.simulations.value()
             self.dialog.done(0)

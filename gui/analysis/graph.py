@@ -1,4 +1,4 @@
-"""The win rate over the moves of a game, Black up: click or drag to go there. Mistakes are marked, the larger the worse."""
+"""A graph of Black's win rate over the moves of a game. A click or drag goes to a move; mistakes are marked, the larger the worse."""
 
 from collections import Counter
 
@@ -28,26 +28,26 @@ from gui.program.theme import STONE_COLORS, loss_color, mixed
 LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 20
 """Room around the curve, in pixels."""
 LEGEND, SAMPLE, GAP = 15, 18, 6
-"""Of the line that says whose the curves are: its height, a piece of a curve, and the room between that and a name; in pixels."""
+"""The line that says whose the curves are: its height, the length of a sample of a curve, and the gap to a name; in pixels."""
 MAIN = Qt.PenStyle.SolidLine
 STYLES = Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine
-"""Of the curves behind the main one, the last of all others'."""
+"""Pens of the curves behind the main one; further curves use the last."""
 ALONE = 2.0
-"""Radius of a value without others of the same judge beside it, in pixels."""
+"""Radius of a value without neighbours by the same judge, in pixels."""
 AT_CURSOR = 3.0
-"""Radius of the point of the curve that is looked at, in pixels."""
+"""Radius of the curve's point at the cursor, in pixels."""
 MARKS = {Severity.INACCURACY: 2.5, Severity.MISTAKE: 4.0, Severity.BLUNDER: 5.5}
 """Radius of a mistake's mark, in pixels."""
 NUMBERS_BELOW = 4
-"""Pixels from the curve's area to the line of moves' numbers, which the mark of a mistake at 0% must not cover."""
+"""Pixels between the curve's area and the move numbers, which the mark of a mistake at 0% must not cover."""
 JOINED = 2
-"""How many moves apart two values may be for the curve to join them: of a game against an AI those before its own moves are known."""
+"""How many moves apart two joined values may be: in a game against an AI only every second position has a value."""
 TICKS = (1, 2, 5, 10, 20, 50, 100)
 TICK_SPACE = 40
 
 
 class WinRateGraph(QWidget):
-    """A curve over the line that is looked at."""
+    """The win rates of the line that is looked at, one curve for each judge."""
 
     node_chosen = Signal(object)
 
@@ -61,8 +61,8 @@ class WinRateGraph(QWidget):
         self._self_play: RecordedSelfPlay | None = None
         self._random_moves = 0
         self._judges: list[str] = [""]
-        """Who judged positions of the line. Players stand in the order in which they came to move, so that their curves stay as they are; before them
-        who has analysed more than either, behind them all others, whoever analysed most first."""
+        """Who judged positions of the line; the first has the main curve. An analyst who judged more positions than anyone comes first, then the
+        players in the order in which they moved, so that their curves keep their style, then all others by how many positions they judged."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(70)
         self.retranslate()
@@ -79,8 +79,8 @@ class WinRateGraph(QWidget):
         self_play: RecordedSelfPlay | None = None,
         random_moves: int = 0,
     ) -> None:
-        """The nodes of a line, root first, with ``cursor`` among them; ``for_all``: colours for colour-blind eyes; ``self_play``: what the
-        record of such a game tells; ``random_moves``: with how many the game began."""
+        """Show ``line``, root first, with ``cursor`` among its nodes. ``for_all``: colours for colour-blind eyes; ``self_play``: what the record of
+        such a game tells; ``random_moves``: how many random moves the line begins with."""
         self._line, self._cursor = line, line.index(cursor)
         self._notation, self._for_all = notation, for_all
         self._self_play, self._random_moves = self_play, random_moves
@@ -89,7 +89,7 @@ class WinRateGraph(QWidget):
         self.update()
 
     def show_found(self, found: Decision | None) -> None:
-        """What an analysis that runs says so far of the position that is looked at, in place of what is kept with it."""
+        """Show what a running analysis has ``found`` so far about the position at the cursor, instead of what is kept with it."""
         self._found = found
         self._judges = self._find_judges()
         self.setAccessibleDescription(self.text_of(self._cursor))
@@ -100,29 +100,29 @@ class WinRateGraph(QWidget):
         return (self._found if number == self._cursor else None) or self._line[number].analysis
 
     def _rate(self, number: int) -> float | None:
-        """Black's win rate there, which an analysis that runs changes unless it is certain."""
+        """Black's win rate after move ``number``, by a running analysis too, unless the result is certain."""
         node = self._line[number]
         return self._rate_of(node, self._known(number)) if certain(node) is None else black_win_rate(node)
 
     def _rate_of(self, node: Node, said: Decision | None) -> float | None:
-        """Black's win rate at ``node`` by what is ``said`` of it; where nothing is and the solver played, it is what has come of it."""
+        """Black's win rate at ``node`` by what is ``said`` of it. Where nothing is and the solver played, it is the game's outcome."""
         solved = self._self_play.solved if self._self_play is not None else []
         if said is None and node in solved:
             node = solved[-1]
         return None if said is None and not node.position.is_over else black_win_rate(node, said)
 
     def _thought(self, number: int) -> Decision | None:
-        """What another than who has analysed the position after move ``number`` thought of it, or said before."""
+        """What someone other than the present judge thought or said of the position after move ``number``."""
         node, known = self._line[number], self._known(number)
         said = [one for one in (node.thought, node.analysis) if one is not None]
         return next((one for one in said if known is not None and one.by != known.by), None)
 
     def _judged(self, number: int) -> Judgement | None:
-        """What move ``number`` gave away; a random one is nobody's mistake."""
+        """What move ``number`` gave away; ``None`` for a random move, which is nobody's mistake."""
         return judgement(self._line[number]) if number > self._random_moves else None
 
     def text_of(self, number: int) -> str:
-        """What is known after move ``number``, in words; in a line of its own, who says so."""
+        """What is known after move ``number``, in words; who says so stands in a line of its own."""
         node = self._line[number]
         rate = self._rate(number)
         parts = []
@@ -139,7 +139,7 @@ class WinRateGraph(QWidget):
         return "\n".join(filter(None, (in_parts(*parts), self._judge(number), self._before(number))))
 
     def _before(self, number: int) -> str:
-        """Who else has said what of the position after move ``number``."""
+        """What another judge said of the position after move ``number``, with their name; empty if nobody did."""
         thought = self._thought(number)
         rate = None if thought is None else black_win_rate(self._line[number], thought)
         if thought is None or rate is None:
@@ -147,7 +147,7 @@ class WinRateGraph(QWidget):
         return in_parts(self._name_of(thought.by), fill(self.tr("Black %1%"), f"{100 * rate:.1f}"))
 
     def _judge(self, number: int) -> str:
-        """Whose value that after move ``number`` is, for two players differ about one position; empty where nobody judged it, or the rules do."""
+        """Who judged the position after move ``number``; empty if nobody did or the game is over there."""
         node, known = self._line[number], self._known(number)
         if known is None or node.position.is_over:
             return ""
@@ -168,7 +168,7 @@ class WinRateGraph(QWidget):
 
     @property
     def _weak(self) -> list[str]:
-        """Who of those who judged positions of the line is known to be weak."""
+        """The judges of the line that are known to be weak."""
         judged = map(self._known, range(len(self._line)))
         return weak_judges(known for known in judged if known is not None)
 
@@ -179,7 +179,7 @@ class WinRateGraph(QWidget):
         return QRectF(LEFT, top, max(1, self.width() - LEFT - RIGHT), max(1, self.height() - top - BOTTOM))
 
     def x_of(self, number: int) -> float:
-        """Where move ``number`` stands, in pixels."""
+        """The x of move ``number``, in pixels."""
         area = self._area()
         return area.left() + area.width() * number / max(1, len(self._line) - 1)
 
@@ -188,7 +188,7 @@ class WinRateGraph(QWidget):
         return QPointF(self.x_of(number), area.bottom() - area.height() * rate)
 
     def number_at(self, x: float) -> int:
-        """The move nearest to ``x``."""
+        """The number of the move nearest to ``x``."""
         area = self._area()
         share = (x - area.left()) / area.width()
         return min(max(round(share * (len(self._line) - 1)), 0), len(self._line) - 1)
@@ -248,12 +248,12 @@ class WinRateGraph(QWidget):
                 self._paint_mistake(painter, self._place(number, self._rate(number) or 0.0), found)
 
     def _judge_of(self, number: int) -> str | None:
-        """Who judged the position after move ``number``; ``None`` where the result is certain, or nobody did."""
+        """Who judged the position after move ``number``; ``None`` if nobody did or the result is certain."""
         node, known = self._line[number], self._known(number)
         return None if node.position.is_over or known is None or known.proof is not None else known.by
 
     def _find_judges(self) -> list[str]:
-        """Two AIs that play each other differ about one position, so each has a curve of its own."""
+        """The judges in the order of :attr:`_judges`. Two AIs that play each other judge one position differently, so each has its own curve."""
         numbers = range(len(self._line))
         judged = Counter(judge for judge in map(self._judge_of, numbers) if judge is not None)
         replaced = [thought.by for thought in map(self._thought, numbers) if thought is not None]
@@ -263,12 +263,12 @@ class WinRateGraph(QWidget):
         return [*dict.fromkeys([*analyst, *players, *judges])] or [""]
 
     def _players(self) -> list[str]:
-        """Who thought of positions of the line as players do, in their order."""
+        """The players whose thoughts the line keeps, in the order in which they moved."""
         return [*dict.fromkeys(node.thought.by for node in self._line if node.thought is not None)]
 
     def _rate_by(self, number: int, judge: str, plays: bool) -> float | None:
-        """Black's win rate after move ``number`` as ``judge`` has it. What is certain counts for all, but to who ``plays`` only what was thought in
-        the game, and not what an analysis has found since."""
+        """Black's win rate after move ``number`` by ``judge``. Certain results count for every judge, but for one who ``plays`` only those found in
+        the game, not those that an analysis found later."""
         node, known, thought = self._line[number], self._known(number), self._thought(number)
         own = next((one for one in (known, thought) if one is not None and one.by == judge), None)
         if own is not None:
@@ -278,8 +278,8 @@ class WinRateGraph(QWidget):
         return self._rate_of(node, said) if is_certain else None
 
     def _stretches(self, judge: str) -> list[list[QPointF]]:
-        """The values that ``judge`` has found, and certain ones, those together between which the curve may run: a line through many moves that
-        nobody judged would judge them."""
+        """The values by ``judge`` and certain ones, in the stretches that the curve joins. It has gaps where many moves were not judged, as a line
+        through them would seem to judge them."""
         found, last = [], -JOINED - 1
         plays = judge in self._players()
         for number in range(len(self._line)):
@@ -321,7 +321,7 @@ class WinRateGraph(QWidget):
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(number))
 
     def _paint_opening(self, painter: QPainter) -> None:
-        """Say why the curve begins later, in one line: in as many words as there is room for."""
+        """Say in one line, as long as there is room for, why the curve does not begin at the start."""
         if not self._random_moves or self._rate(0) is not None:
             return
         area = self._area()
@@ -333,19 +333,19 @@ class WinRateGraph(QWidget):
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, said)
 
     def _said_of_opening(self, metrics: QFontMetrics, room: float) -> str:
-        """In so many pixels."""
+        """The longest text about the random opening that fits into ``room`` pixels; empty if none does."""
         texts = self.tr("random opening"), self.tr("random")
         return next((text for text in texts if metrics.horizontalAdvance(text) <= room), "")
 
     def _paint_curves(self, painter: QPainter, judge: str, style: Qt.PenStyle = MAIN) -> None:
-        """What ``judge`` says: of the main one with Black's share below it shaded."""
+        """Paint the curve of ``judge``, the main one shaded below."""
         for stretch in self._stretches(judge):
             if style is MAIN:
                 self._shade(painter, stretch)
             self._paint_stretch(painter, stretch, style)
 
     def _paint_stretch(self, painter: QPainter, stretch: list[QPointF], style: Qt.PenStyle) -> None:
-        """A part of a curve; a value alone is a dot."""
+        """Paint a part of a curve; a single value is a dot."""
         color = self.palette().color(QPalette.ColorRole.Text)
         pen = QPen(color, 1.6)
         if style is not MAIN:
@@ -363,7 +363,7 @@ class WinRateGraph(QWidget):
         return len(self._judges) > 1
 
     def legend(self) -> list[str]:
-        """Whose the curve is, and whose those in each of the other styles are; of these a value alone is a dot."""
+        """The names for the main curve and for each other style, the last style's names in one text."""
         players = self._players()
         names = [
             self._name_of(judge)
@@ -379,7 +379,7 @@ class WinRateGraph(QWidget):
         return self.tr("values of the record") if self._self_play is None else self.tr("search of self-play")
 
     def _paint_legend(self, painter: QPainter) -> None:
-        """Each name with a piece of its curve, the others' with a dot too."""
+        """Paint each name after a sample of its curve, and for all but the main one a dot."""
         area, metrics = self._area(), painter.fontMetrics()
         x, y = area.left(), area.top() - (TOP + LEGEND) / 2
         for name, style in zip(self.legend_shown(metrics), (MAIN, *STYLES), strict=False):
@@ -393,7 +393,7 @@ class WinRateGraph(QWidget):
             x += metrics.horizontalAdvance(name) + 2 * GAP
 
     def legend_shown(self, metrics: QFontMetrics) -> list[str]:
-        """Its names, shortened where there is no room: what one doesn't need is left to all others."""
+        """The legend's names, shortened to the room there is: what a short name leaves is shared by the others."""
         shown = self.legend()
         # no dot before the first name, nothing behind the last
         marks = len(shown) * (SAMPLE + 4 * GAP) - 3 * GAP
@@ -406,7 +406,7 @@ class WinRateGraph(QWidget):
         return shown
 
     def _shade(self, painter: QPainter, known: list[QPointF]) -> None:
-        """Black's share below a part of a curve."""
+        """Shade the area below a part of a curve."""
         area = self._area()
         below = QPainterPath(known[0])
         for place in known[1:]:
@@ -418,7 +418,7 @@ class WinRateGraph(QWidget):
         painter.fillPath(below, shade)
 
     def _paint_cursor(self, painter: QPainter) -> None:
-        """A line where the game is looked at, and the value there, which the first that is known would otherwise hide."""
+        """Paint a line at the cursor and a dot at the value there, which the line would hide if it is the first known value."""
         area, rate = self._area(), self._rate(self._cursor)
         x = round(self.x_of(self._cursor)) + 0.5
         painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 1.5))
@@ -428,7 +428,7 @@ class WinRateGraph(QWidget):
             painter.drawEllipse(self._place(self._cursor, rate), AT_CURSOR, AT_CURSOR)
 
     def _paint_mistake(self, painter: QPainter, place: QPointF, found: Judgement) -> None:
-        """A disc in the colour of what was lost with the rim of the side that lost it."""
+        """Paint a disc in the colour of the loss, with a rim in the colour of the side that lost it."""
         reach = MARKS[found.severity]
         painter.setPen(Qt.PenStyle.NoPen)
         for color, rim in ((STONE_COLORS[found.mover.opponent], 2.0), (STONE_COLORS[found.mover], 1.2)):

@@ -1,4 +1,4 @@
-"""A line of moves in words, which can be played through: one points at a move, or clicks it, to see how far the line has come there."""
+"""A line of moves as text. Pointing at a move or clicking it shows the position to which the line has come there."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,10 @@ from gui.parts.whole_label import WholeLabel
 
 
 class LineLabel(WholeLabel):
-    """Each move is a link, for the pointer and for keys."""
+    """A label in which each move is a link, for mouse and keyboard."""
 
     reached = Signal(int)
-    """How many moves are to be seen: up to the one that is pointed at, else up to the one that was clicked; 0 for none."""
+    """How many moves to show: up to the one under the pointer, else up to the one that was clicked; 0 for none."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,19 +24,19 @@ class LineLabel(WholeLabel):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.linkHovered.connect(lambda link: self.reached.emit(int(link or self._clicked)))
-        # later: writing it anew takes away what sends this
+        # queued: _click writes the text anew, which removes the link that sends this
         self.linkActivated.connect(self._click, Qt.ConnectionType.QueuedConnection)
 
     def show_line(self, before: str, names: Sequence[str]) -> None:
-        """The ``names`` of the moves, after a plain text that says what they are."""
+        """Show the ``names`` of the moves after ``before``, a plain text that says what they are."""
         self._before, self._names = before, names
         self._write()
 
     def _click(self, link: str) -> None:
-        """A second click on the same move leaves the line."""
+        """Keep the clicked move as the one shown; a second click on it shows none."""
         self._clicked = 0 if int(link) == self._clicked else int(link)
         self._write()
-        if self._clicked:  # or Tab would go on from the first move
+        if self._clicked:  # so that Tab goes on from there, not from the first move
             before = (self._before, *self._names[: self._clicked - 1])
             self.setSelection(sum(len(word) + 1 for word in before), len(self._names[self._clicked - 1]))
         self.reached.emit(self._clicked)

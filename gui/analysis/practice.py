@@ -1,4 +1,4 @@
-"""Practising with the mistakes of a game: which of them, what was tried in place of each, and what became of that. It knows no widgets."""
+"""Practising with the mistakes of a game: which of them, what was tried instead of each, and what came of it. Knows no widgets."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -10,17 +10,17 @@ from core.review import GRAVE, Judgement, Mistake, Severity, judgement_of_try, p
 from gui.records.record_players import plays_here
 
 MOST_ANSWERS = 3
-"""Moves that are named as better ones."""
+"""Better moves that an answer names at most."""
 
 
 def practisable(listed: Iterable[Mistake], engines: Sequence[str]) -> list[Mistake]:
-    """Those of the mistakes ``listed`` with which one can practise: they gave something away, a better move is known, and who judged them plays
-    here, the program itself or one of ``engines``, so that it can judge what is tried by the same measure."""
+    """The mistakes of ``listed`` that can be practised: they gave something away, a better move is known, and the player that judged them plays
+    here, as one of the program's own or of ``engines``, so that it can judge tries by the same measure."""
     return [one for one in listed if gave_away(one) and _can_be_judged(one, engines)]
 
 
 def gave_away(mistake: Mistake) -> bool:
-    """Whether anything is known to have been lost by it."""
+    """Whether ``mistake`` is known to have given anything away."""
     return mistake.judged is not None and mistake.judged.severity in GRAVE
 
 
@@ -30,22 +30,22 @@ def _can_be_judged(mistake: Mistake, engines: Sequence[str]) -> bool:
 
 
 class Verdict(Enum):
-    """What became of a try."""
+    """What came of a try."""
 
     PLAYED = "played"
     """It is the mistake itself."""
     REFUSED = "refused"
     """It would lose at once, or no stone can be put there."""
     BAD = "bad"
-    """A mistake as well, no smaller one."""
+    """It is a mistake too, and no smaller one."""
     BETTER = "better"
-    """A smaller mistake."""
+    """It is a smaller mistake."""
     FOUND = "found"
 
 
 @dataclass(frozen=True)
 class Tried:
-    """A point, and what became of it; ``judged`` and ``proof`` are known of moves that were judged."""
+    """A point that was tried and what came of it; ``judged`` and ``proof`` only for moves that were judged."""
 
     point: int
     verdict: Verdict
@@ -59,39 +59,39 @@ class Task:
 
     mistake: Mistake
     tried: dict[int, Tried] = field(default_factory=dict)
-    """What counts as a try, in the order in which it came."""
+    """The points that count as tries, in the order in which they were tried."""
     latest: Tried | None = None
     answered: bool = False
     """Whether the answer was shown."""
     found_at: int = 0
-    """By which try, the first being 1, a better move was found that had not been shown; 0 while none is."""
+    """The try, counted from 1, that found a better move before the answer was shown; 0 if none has."""
 
 
 class Practice:
-    """The tasks in the order of the game, of which one is worked on."""
+    """The tasks in the order of the game; one of them is the current one."""
 
     def __init__(self, mistakes: Iterable[Mistake], enough_visits: int):
-        """``enough_visits``: as many as a report has a position judged by; with fewer, what an analysis says of a move is not relied on."""
+        """``enough_visits``: visits with which a report judges a position; of moves with fewer an analysis is relied on for the best one alone."""
         self.tasks = [Task(one) for one in sorted(mistakes, key=lambda one: one.before.number)]
         self._enough_visits = enough_visits
         self.place = 0
 
     @property
     def current(self) -> Task | None:
-        """``None`` beyond the last one, where it is told what was found."""
+        """The current task; ``None`` after the last one, where the summary is shown."""
         return self.tasks[self.place] if self.place < len(self.tasks) else None
 
     @property
     def shown(self) -> Task:
-        """The one whose position the board shows."""
+        """The task whose position the board shows."""
         return self.tasks[min(self.place, len(self.tasks) - 1)]
 
     def go(self, steps: int) -> None:
-        """So many tasks on, or back if negative."""
+        """Go so many tasks on, or back if negative."""
         self.place = min(max(self.place + steps, 0), len(self.tasks))
 
     def attempt(self, point: int, after: Decision | None = None) -> Tried | None:
-        """Try ``point`` in place of the mistake; ``None`` if it has to be searched first. ``after``: what that has found of the position then."""
+        """Try ``point`` instead of the mistake; ``None`` if it has to be searched first. ``after``: what a search of the resulting position found."""
         task = self.shown
         mistake, before = task.mistake, task.mistake.before
         loss = before.position.loss(point)
@@ -114,12 +114,12 @@ class Practice:
         return tried
 
     def show_answer(self) -> None:
-        """What is found from now on was not found by the student."""
+        """Show the answer; what is tried from now on no longer counts as found."""
         task = self.shown
         task.answered, task.latest = True, None
 
     def answers(self) -> list[Tried]:
-        """The moves that the game's own analysis knows to be no mistakes, the best one first."""
+        """Moves that are no mistakes by the game's own analysis, the best first."""
         before = self.shown.mistake.before
         assert before.analysis is not None
         best = before.analysis.point
@@ -145,11 +145,11 @@ class Practice:
 
     @property
     def found_at_once(self) -> int:
-        """By the first try."""
+        """How many were found at the first try."""
         return sum(task.found_at == 1 for task in self.tasks)
 
     def left(self) -> list[Mistake]:
-        """Those for which no better move was found."""
+        """The mistakes for which no better move was found."""
         return [task.mistake for task in self.tasks if not task.found_at]
 
 

@@ -1,4 +1,4 @@
-"""Practising with the mistakes of a game: the bar over the board, and what the board shows and judges meanwhile."""
+"""Practising with the mistakes of a game: the bar over the board, what the board shows, and who judges what is tried."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 SECONDS = 1.0
-"""For which the position after a try is searched."""
+"""How long the position after a tried move is searched."""
 
 
 class PracticeBar(BoardBar):
-    """What to do or what came of it, and the ways on. While it is shown, clicks on the board try moves."""
+    """Says what to do or what came of a try, with buttons to go on. While it is shown, clicks on the board try moves."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -47,12 +47,12 @@ class PracticeBar(BoardBar):
         row = QHBoxLayout()
         row.addStretch(1)
         for button in (self.answer, self.again, self.back, self.next, self.end):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # or a click would take the keys from the board
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # so that a click leaves the keys to the board
             row.addWidget(button)
         self.again.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(layout.spacing())  # or it would have that of the lines
+        row.setSpacing(layout.spacing())  # else it would use the layout's spacing of lines
         layout.setSpacing(0)
         layout.addWidget(self.label, 1)
         layout.addLayout(row)
@@ -60,13 +60,13 @@ class PracticeBar(BoardBar):
         self.retranslate()
 
     def show_ways(self, first: bool, over: bool, all_found: bool) -> None:
-        """The buttons at the ``first`` mistake, and where all are ``over``."""
+        """Show the buttons that fit: at the ``first`` mistake, or when all are ``over``."""
         self.back.setEnabled(not first)
         ways, others = [self.answer, self.next], [self.again]
         if over:
             ways, others = others, ways
         for button in others:
-            button.hide()  # first: room for all at once would be taken from the docks
+            button.hide()  # before others are shown: room for all at once would be taken from the docks
         for button in ways:
             button.show()
         offer(self.again, self.tr("All were found.") if all_found else "")
@@ -80,7 +80,7 @@ class PracticeBar(BoardBar):
 
 
 class PracticeDesk(BoardDesk):
-    """What is tried, and who judges it. The game and its tree stay as they are."""
+    """Takes tries and has them judged. The game and its tree stay as they are."""
 
     def __init__(self, window: "MainWindow"):
         bar = window.practice_bar
@@ -88,18 +88,18 @@ class PracticeDesk(BoardDesk):
         self._buttons = bar
         self._practice = Practice([], 0)
         self._thinker: Thinker | None = None
-        """Judges tries; its thread begins with the first that needs it."""
+        """Judges tries; its thread starts with the first try that needs a search."""
         self._searched: int | None = None
-        """The point that it judges now."""
+        """The tried point that is being searched."""
         self._analysed: Match | None = None
-        """The game whose analysis was switched off for the practice."""
+        """The match for which the analysis was switched off; ``None`` if it was off."""
         bar.answer.clicked.connect(self._answer)
         bar.again.clicked.connect(self._once_more)
         bar.back.clicked.connect(lambda: self._go(-1))
         bar.next.clicked.connect(lambda: self._go(1))
 
     def begin(self, mistakes: Iterable[Mistake]) -> None:
-        """Look for better moves than these ``mistakes``, of which there is one at least."""
+        """Begin to look for better moves than ``mistakes``, at least one."""
         window = self._window
         window.position_setup.close_bar()
         self._stop_game()
@@ -117,14 +117,14 @@ class PracticeDesk(BoardDesk):
 
     @property
     def to_move(self) -> Color | None:
-        """Whose stone a click tries; ``None`` where it is told what was found."""
+        """The colour of the stone that a click tries; ``None`` when the summary is shown."""
         task = self._practice.current
         return None if task is None else task.mistake.mover
 
     # --- the user ---------------------------------------------------------------------------------------------
 
     def click(self, point: int) -> None:
-        """Try ``point``; where nothing tells what becomes of it, have it searched."""
+        """Try ``point``, and have it searched if nothing known judges it."""
         task = self._practice.current
         if task is None:
             return
@@ -157,7 +157,7 @@ class PracticeDesk(BoardDesk):
     # --- judging ----------------------------------------------------------------------------------------------
 
     def _search(self, mistake: Mistake, point: int) -> None:
-        """By who has judged the mistake: another one would see it otherwise."""
+        """Search the position after ``point`` with the player that judged the mistake: another would judge differently."""
         if self._thinker is None:
             self._thinker = Thinker(self)
             self._thinker.decided.connect(self._on_decided)
@@ -184,7 +184,7 @@ class PracticeDesk(BoardDesk):
         show_error(self._window, error_text(sentence), details)
 
     def close(self) -> None:
-        """Stop judging, and have the thread end."""
+        """Stop judging and let the thread end."""
         self._searched = None
         if self._thinker is not None:
             self._thinker.let_go()
@@ -193,7 +193,7 @@ class PracticeDesk(BoardDesk):
     # --- showing ----------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Board and bar as they are now."""
+        """Bring board and bar up to date."""
         practice, board = self._practice, self._window.board
         before = practice.shown.mistake.before
         self._window.show_node(before)
@@ -205,7 +205,7 @@ class PracticeDesk(BoardDesk):
         self._buttons.label.setText(self._text())
 
     def _line(self, task: Task | None) -> tuple[int, ...]:
-        """What the board shows as moves: what is tried, what was found, or the answer."""
+        """The moves that the board shows: what is tried, what was found, or the answer."""
         if task is None:
             return ()
         if self._searched is not None:
@@ -215,7 +215,7 @@ class PracticeDesk(BoardDesk):
         return self._practice.line() if task.answered else ()
 
     def _mark(self, task: Task | None) -> None:
-        """On the board the mistake, as the move by which the game went on, and why a point can't be played."""
+        """Mark on the board the mistake, as the game's next move, and why a tried point can't be played."""
         if task is None:
             return
         position, played = task.mistake.before.position, task.mistake.move
@@ -240,7 +240,7 @@ class PracticeDesk(BoardDesk):
         return fill(said, practice.found, len(practice.tasks), practice.found_at_once)
 
     def _about(self, task: Task) -> str:
-        """What is to be done, or what came of a try."""
+        """What to do, or what came of a try."""
         mistake = task.mistake
         if self._searched is not None:
             text = self.tr("Looking at %1…")
@@ -286,7 +286,7 @@ class PracticeDesk(BoardDesk):
         return fill(said, name, given, played)
 
     def _answer_text(self, mistake: Mistake, answer: Tried) -> str:
-        """A better move, with what it keeps."""
+        """A better move with the win rate it keeps."""
         assert answer.judged is not None
         rate = f"{_percent(answer.judged.win_rate_after)}%"
         keeps = rate if answer.proof is None else proof_text(answer.proof)

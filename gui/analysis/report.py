@@ -45,11 +45,11 @@ from gui.program.settings import Settings
 from gui.program.theme import loss_color, text_on
 
 ACCURACY = 1
-"""Its column in the summary."""
+"""Column of the accuracy in the summary."""
 FIGURES = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-"""How they stand in the summary, below their headings."""
+"""Alignment of figures and headings in the summary."""
 COLUMN_SPACING = 14
-"""Between those columns, in pixels."""
+"""Pixels between the columns of the summary."""
 
 
 class ReportDialog(QDialog):
@@ -60,15 +60,15 @@ class ReportDialog(QDialog):
     again_asked = Signal(object)
     """The position before a mistake, to play on from it."""
     analysis_asked = Signal()
-    """Of the whole game."""
+    """The whole game is to be analysed."""
     default_asked = Signal()
-    """The same by the analysis as the program came with it, since who judged is weak."""
+    """The whole game is to be analysed by the default player, because the judge is weak."""
     practice_asked = Signal(list)
-    """The mistakes to look for better moves in."""
+    """The mistakes to practise."""
     save_asked = Signal()
-    """Of the table."""
+    """The table is to be saved."""
     changed = Signal()
-    """The settings are to be kept."""
+    """The settings have changed and are to be saved."""
 
     def __init__(self, parent: QWidget | None, game: Game, settings: Settings):
         super().__init__(parent)
@@ -184,13 +184,13 @@ class ReportDialog(QDialog):
     # --- showing ----------------------------------------------------------------------------------------------
 
     def show_names(self, names: Mapping[Color, str]) -> None:
-        """What the window calls the players, who may change within the game."""
+        """Show the players' ``names``, which may change within the game."""
         for color, name in self._names.items():
             name.setText(f"{color_text(color)}  {names[color]}".strip())
 
     def show_judgements(self, notation: Notation, is_self_play: bool, result: Result | None) -> None:
-        """What is known of the line that is looked at, but for random moves at its start, a move that lost by the rules and then the biggest
-        mistakes first; ``is_self_play``: whether what nobody is named for is from the search of self-play; ``result``: to what the line came."""
+        """Show what is known of the line that is looked at, without random moves at its start: first a move that lost by the rules, then the biggest
+        mistakes. ``is_self_play``: judgements without a name come from self-play's search; ``result``: how the line ended."""
         line = self.game.line_shown()
         random_moves = self.game.random_moves_of(line)
         found = judgements(line, random_moves)
@@ -214,7 +214,7 @@ class ReportDialog(QDialog):
         offer(self.practise, "" if self._to_practise() else self._why_no_practice())
 
     def _show_figures(self, own: list[Judgement], color: Color, all_judged: bool) -> None:
-        """How well ``color`` played; unless ``all_judged``, what was found so far and no praise: the other moves may be the bad ones."""
+        """Show how well ``color`` played. Unless ``all_judged``, only the mistakes found so far: the moves not judged may be the bad ones."""
         share = accuracy(own, color) if all_judged else None
         counts = [sum(one.severity is severity for one in own) for severity in GRAVE]
         shown = [str(count) if count or (own and all_judged) else "–" for count in counts]
@@ -230,7 +230,7 @@ class ReportDialog(QDialog):
         return f"<p>{said}</p>"
 
     def _nothing_text(self, judged: int, chosen: int) -> str:
-        """What stands in place of the mistakes where there are none."""
+        """The text shown instead of an empty list of mistakes."""
         if judged == 0:
             return self.tr("No move of this game has been judged yet.")
         if judged < chosen:
@@ -238,7 +238,7 @@ class ReportDialog(QDialog):
         return self.tr("No mistakes found: no move gave away 5% or more.")
 
     def _show_judges(self, found: list[Judgement], is_self_play: bool) -> None:
-        """Who says so, and by how long a search: another one sees other mistakes."""
+        """Say who judged the moves and with how long a search: other judges see other mistakes."""
         known = [one.before.analysis for one in found if one.before.analysis is not None]
         names = dict.fromkeys(player_label(one.by) for one in known if one.by)
         if names:
@@ -247,7 +247,7 @@ class ReportDialog(QDialog):
             said = self.tr("Judged by the search of self-play, which played these moves itself")
         else:
             said = self.tr("The record doesn't say who judged this")
-        # where something is proven a search ends, however short it was
+        # a proof ends a search, however few visits it has
         visits = [one.visits for one in known if one.visits and one.proof is None]
         self.judges.setVisible(bool(found))
         self.judges.setText(in_parts(said, self._visits_text(visits)) if visits else said)
@@ -255,7 +255,7 @@ class ReportDialog(QDialog):
         self._show_weak([player_label(by) for by in weak_judges(known)], alone=len(names) == 1)
 
     def _show_weak(self, judges: list[str], alone: bool) -> None:
-        """That these are weak, ``alone`` without their names, which stand above."""
+        """Say that these ``judges`` are weak. A judge ``alone`` needs no name, which stands above."""
         level = level_label(sure_level())
         if alone:
             said = fill(self.tr("For reference only: this judge is weaker than the level “%1”."), level)
@@ -268,7 +268,7 @@ class ReportDialog(QDialog):
         self.judge_again.setVisible(bool(judges))
 
     def _visits_text(self, visits: list[int]) -> str:
-        """How often the search came by each position that it judged."""
+        """How many visits the judged positions had."""
         least, most = f"{min(visits):,}", f"{max(visits):,}"
         if least == most:
             return fill(self.tr("%1 visits a position"), least)
@@ -282,7 +282,7 @@ class ReportDialog(QDialog):
         return f"<p>{said}</p>"
 
     def _show_left_out(self, judged: int, chosen: int, random_moves: int, lost: str) -> None:
-        """Of how many of the moves that somebody chose the report speaks, and how one ``lost`` by the rules."""
+        """Say how many of the ``chosen`` moves are judged, and how a move ``lost`` by the rules."""
         lines = []
         if lost:
             lines.append(
@@ -296,7 +296,7 @@ class ReportDialog(QDialog):
         self.left_out.setText("\n".join(lines))
 
     def _fill(self, selected: Mistake | None) -> None:
-        """Write the list; the move that was ``selected`` is so wherever it stands now."""
+        """Fill the list; the mistake that was ``selected`` is selected again wherever it stands now."""
         self.table.blockSignals(True)
         self.table.clearSelection()
         self.table.setRowCount(len(self._shown))
@@ -318,7 +318,7 @@ class ReportDialog(QDialog):
         self.save.setEnabled(bool(self._shown))
 
     def _to_practise(self) -> dict[Color, list[Mistake]]:
-        """Those of the list that can be practised, of each side that has any."""
+        """The listed mistakes that can be practised, for each side that has any."""
         fit = practisable(self._shown, self._settings.engines)
         own = {color: [one for one in fit if one.mover is color] for color in Color}
         return {color: found for color, found in own.items() if found}
@@ -339,7 +339,7 @@ class ReportDialog(QDialog):
         return (f"{one.before.number + 1}. {played}", *self._figures_of(one.judged), better)
 
     def _figures_of(self, judged: Judgement | None) -> tuple[str, str]:
-        """What it gave away, and from which win rate to which."""
+        """What the move gave away, and the win rates before and after it."""
         if judged is None:
             return UNKNOWN, UNKNOWN
         before, after = (f"{100 * rate:.0f}" for rate in (judged.win_rate_before, judged.win_rate_after))
@@ -348,7 +348,7 @@ class ReportDialog(QDialog):
     # --- the user ---------------------------------------------------------------------------------------------
 
     def _selected(self) -> Mistake | None:
-        """``None`` where several are, to be copied."""
+        """The selected mistake; ``None`` if several are selected, which is for copying."""
         rows = [index.row() for index in self.table.selectionModel().selectedRows()]
         return self._shown[rows[0]] if len(rows) == 1 and rows[0] < len(self._shown) else None
 
@@ -368,7 +368,7 @@ class ReportDialog(QDialog):
             self.again_asked.emit(before)
 
     def _on_practise(self) -> None:
-        """Where both sides have made mistakes, ask whose."""
+        """Ask whose mistakes to practise if both sides made some."""
         sides = self._to_practise()
         both = [one for own in sides.values() for one in own]
         if len(sides) < 2:
@@ -393,6 +393,6 @@ class ReportDialog(QDialog):
 
 
 def _alignment(column: int) -> Qt.AlignmentFlag:
-    """Of a column of the list and of its heading: columns share the room, so that figures at their edge would stand far from the heading."""
+    """The alignment of a column and its heading. Columns share the room, so figures at their edge would stand far from the heading."""
     side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignHCenter
     return side | Qt.AlignmentFlag.AlignVCenter

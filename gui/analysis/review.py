@@ -1,4 +1,4 @@
-"""The whole game: its win rates as a graph, its analysis in the background, and the report on it."""
+"""The analysis of a whole game: in the background, as a graph of win rates, and in a report."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -32,7 +32,7 @@ PROGRESS_WIDTH = 160
 
 
 class GameReview(QObject):
-    """Analyses the positions of one line, one after the other. Its thread lives as long as it works."""
+    """Analyses the positions of a line, one after the other. Its thread lives as long as it works."""
 
     progressed = Signal(int, int)
     """Positions done, of how many."""
@@ -44,9 +44,9 @@ class GameReview(QObject):
         super().__init__(parent)
         self._thinker: Thinker | None = None
         self._game = Game()
-        """What is reviewed."""
+        """The game whose positions are analysed."""
         self._player, self._simulations = "", 0
-        """Who analyses its positions, and by how many simulations of each."""
+        """Who analyses the positions, and with how many simulations each."""
         self._waiting: list[Node] = []
         self._whole = 0
 
@@ -55,7 +55,7 @@ class GameReview(QObject):
         return self._thinker is not None
 
     def start(self, game: Game, line: list[Node], player: str, simulations: int) -> None:
-        """Analyse the positions of ``line`` of which ``player`` has said less than ``simulations`` would."""
+        """Analyse the positions of ``line``, except those that ``player`` has analysed with ``simulations`` already."""
         self.cancel()
         self._game, self._player, self._simulations = game, player, simulations
         self._take_over_proofs(line)
@@ -70,7 +70,7 @@ class GameReview(QObject):
         return not (node.position.is_over or is_searched_enough(node, self._player, self._simulations))
 
     def _take_over_proofs(self, line: list[Node]) -> None:
-        """What another player has proven is as good as proven by this one, and is compared with the rest of its analysis."""
+        """Count what another player has proven as proven by this one, so that it is compared with the rest of its analysis."""
         for node in line:
             known = node.analysis
             if known is not None and known.proof is not None and known.by != self._player:
@@ -80,7 +80,7 @@ class GameReview(QObject):
         if self._thinker is None:
             return
         while self._waiting and not self._needs_analysis(self._waiting[0]):
-            self._waiting.pop(0)  # as much was found out meanwhile by other means
+            self._waiting.pop(0)  # as much was found meanwhile by other means
         self.progressed.emit(self._whole - len(self._waiting), self._whole)
         if self._waiting:
             limit = Limit(simulations=self._simulations)
@@ -100,7 +100,7 @@ class GameReview(QObject):
         self.failed.emit(sentence, details)
 
     def cancel(self) -> None:
-        """Stop; what was found out stays."""
+        """Stop; what was found is kept."""
         if self._thinker is not None:
             self._end(finished=False)
 
@@ -113,7 +113,7 @@ class GameReview(QObject):
 
 
 class ProgressStrip(QWidget):
-    """How far the analysis of the game is, and a button that ends it."""
+    """Shows how far the analysis of the game is, with a button that ends it."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -158,7 +158,7 @@ class ReviewDesk(QObject):
         self.report: ReportDialog | None = None
         self._tried_again: Node | None = None
         self._practised_from: tuple[Game, QRect] | None = None
-        """Whose report gave way to a practice, and where it stood."""
+        """The game whose report was closed for a practice, and where that stood."""
         self._reviewed: Game | None = None
         """The game that was last analysed as a whole."""
         self.review.progressed.connect(self.progress.show_progress)
@@ -186,7 +186,7 @@ class ReviewDesk(QObject):
         self.graph.node_chosen.connect(window.controller.go_to)
 
     def hides_better(self, node: Node) -> bool:
-        """Whether the user looks for the better move at ``node`` without help: with the report open, or trying again from there."""
+        """Whether the user looks for the better move at ``node`` without help: the report is open, or they try again from there."""
         live = self._window.controller.live
         hidden = node is self._tried_again if live else self.report is not None
         return self._window.settings.report_hides_better and hidden
@@ -207,7 +207,7 @@ class ReviewDesk(QObject):
         self.show()
 
     def show(self) -> None:
-        """Draw the graph, and the report if it is open, as the game stands."""
+        """Bring the graph up to date, and the report if it is open."""
         window = self._window
         game = window.controller.game
         for_all = window.settings.analysis_for_all
@@ -221,7 +221,7 @@ class ReviewDesk(QObject):
             self._write_report(self.report)
 
     def _write_report(self, report: ReportDialog) -> None:
-        """As the game stands."""
+        """Fill ``report`` with the game as it is now."""
         window = self._window
         game, self_play = window.controller.game, window.controller.self_play
         report.show_names({color: names_shown(game, color, self_play) for color in Color})
@@ -229,11 +229,11 @@ class ReviewDesk(QObject):
         report.show_judgements(window.notation, self_play is not None, result)
 
     def _show_found(self) -> None:
-        """The curve takes in what an analysis of the position that is looked at says so far."""
+        """Show on the curve what the running analysis has found so far."""
         self.graph.show_found(self._window.analysis.found)
 
     def analyse_game(self) -> None:
-        """Analyse all positions of the line that is looked at; again, to stop."""
+        """Analyse all positions of the line that is looked at; a second call stops that."""
         if self.review.running:
             self.review.cancel()
             return
@@ -244,12 +244,12 @@ class ReviewDesk(QObject):
         self.review.start(game, line, settings.analysis_player, settings.review_simulations)
 
     def _analyse_on(self) -> None:
-        """Analyse what is not analysed yet; a review that runs goes on."""
+        """Analyse what is not analysed yet, unless that runs already."""
         if not self.review.running:
             self.analyse_game()
 
     def _analyse_by_default(self) -> None:
-        """As the program came, from now on: by the shipped network."""
+        """Analyse the game again with the shipped network, which analyses from now on."""
         window = self._window
         self.review.cancel()
         if window.analysis.use_default():
@@ -261,11 +261,11 @@ class ReviewDesk(QObject):
         self.progress.hide()
         self.show()
         self._window.thoughts_desk.show()
-        if finished and not self._window.practice_bar.active:  # which it would tell the answers
+        if finished and not self._window.practice_bar.active:  # to which the report would tell the answers
             self.open_report()
 
     def open_report(self) -> None:
-        """What the analysis says of the moves that were played."""
+        """Open the report on the moves that were played."""
         window = self._window
         if self.report is None:
             self.report = ReportDialog(window, window.controller.game, window.settings)
@@ -281,10 +281,10 @@ class ReviewDesk(QObject):
             place_beside(self.report, window, self._board_on_screen())
         self._write_report(self.report)
         bring_to_front(self.report)
-        window.thoughts_desk.show()  # which may have to hide the better move now
+        window.thoughts_desk.show()  # it may have to hide the better move now
 
     def practise(self) -> None:
-        """Look for better moves than the mistakes of those who play here by hand, or than all; where there are none, the report says what to do."""
+        """Practise the mistakes of those who play here by hand, or all mistakes if they made none. Without any, open the report, which says why."""
         window, settings = self._window, self._window.settings
         game = window.controller.game
         line = game.line_shown()
@@ -301,14 +301,14 @@ class ReviewDesk(QObject):
         window.notices.tell_below(self.report.practise.toolTip())
 
     def _practise(self, chosen: list[Mistake]) -> None:
-        """The report, which tells the answers, gives way."""
+        """Begin the practice and close the report, which would tell the answers."""
         if self.report is not None:
             self._practised_from = self.report.game, self.report.geometry()
             self.report.close()
         self._window.practice.begin(chosen)
 
     def _report_again(self) -> None:
-        """The one that gave way, unless the window has another game by now."""
+        """Open the report again that was closed for a practice, unless the window has another game by now."""
         practised, self._practised_from = self._practised_from, None
         if practised is not None and practised[0] is self._window.controller.game:
             self.open_report()
@@ -316,7 +316,7 @@ class ReviewDesk(QObject):
             self.report.setGeometry(practised[1])
 
     def _save_table(self) -> None:
-        """The mistakes as the report shows them."""
+        """Save the mistakes as the report shows them."""
         assert self.report is not None  # it asks
         window = self._window
         save_table(self.report, rows_of(self.report.table), window.files.naming.file_name(), window.settings)
@@ -326,8 +326,8 @@ class ReviewDesk(QObject):
         return board.geometry_of_points.surface.toAlignedRect().translated(board.mapToGlobal(QPoint()))
 
     def _try_again(self, node: Node) -> None:
-        """A human plays on from ``node`` where the one before went wrong; where an AI did, they change sides, and of two AIs the other answers. The
-        report has done its work."""
+        """Have a human play on from ``node``, where a mistake was made, and close the report. After an AI's mistake the human takes its side; the
+        other side is an AI if any took part."""
         controller = self._window.controller
         self._tried_again = node
         closes = self.report is not None
@@ -346,7 +346,7 @@ class ReviewDesk(QObject):
         self._window.activateWindow()
 
     def _ai_of(self, color: Color) -> str:
-        """The AI that plays ``color``, or has played it in a game that was recorded with its result, if it plays here."""
+        """The text of who plays ``color``, or of the AI that played it in a finished record, if that plays here."""
         controller = self._window.controller
         recorded = controller.recorded_name(color) if controller.match.trying else ""
         return recorded if plays_here(recorded, self._window.settings.engines) else controller.players[color]

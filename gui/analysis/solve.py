@@ -1,4 +1,4 @@
-"""Who wins the position on the board, for certain: a dialog over the exact solver and the thread in which that works."""
+"""The exact solver in the window: a dialog that says who wins the position on the board, and the thread in which the solver works."""
 
 import time
 from threading import Event
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 MEGABYTES = 128
-"""Memory for positions already met: little enough for a laptop."""
+"""Memory for the solver's table of positions, small enough for a laptop."""
 PROGRESS_SECONDS = 0.5
 BOARD_SIDE = 320
 WINNING = QColor("#009e73")
@@ -85,12 +85,12 @@ class SolverThread(QThread):
 
 
 class SolveDialog(RoomyDialog):
-    """One position and what is certain about it. It may stay open beside the game."""
+    """Shows what is certain about one position. It may stay open beside the game."""
 
     line_pointed = Signal(object, tuple)
-    """The position and the first moves of the game to the end that are to be seen; none of them for the position alone."""
+    """The position and the first moves of the game to the end that the board is to show; no moves for the position alone."""
     line_asked = Signal(object, tuple)
-    """The position and that whole game, to be put into the tree of variations."""
+    """The position and the whole game to the end, which are to be put into the tree of variations."""
 
     def __init__(self, parent: QWidget | None, position: Position, notation: Notation):
         super().__init__(parent)
@@ -100,7 +100,7 @@ class SolveDialog(RoomyDialog):
         self._winner: Color | None = None
         self._solution: Solution | None = None
         self._reached = 0
-        """How many moves of the game to the end are seen."""
+        """How many moves of the game to the end are shown."""
         self._why_not_put = ""
         self._stopped = self._out_of_memory = self._too_many_points = False
         self._work = (0, 0.0)
@@ -171,13 +171,13 @@ class SolveDialog(RoomyDialog):
         return () if self._solution is None else self._solution.line
 
     def _show_reached(self, moves: int) -> None:
-        """So many moves of the game to the end, here and on the board."""
+        """Show so many moves of the game to the end, here and on the window's board."""
         self._reached = moves
         self._show_board()
         self.line_pointed.emit(self.position, self._line[:moves])
 
     def show_whether_put(self, why_not: str) -> None:
-        """Whether the game to the end can be put into the tree, else the reason."""
+        """Offer to put the game to the end into the tree, or say ``why_not``."""
         self._why_not_put = why_not
         self.retranslate()
 
@@ -195,7 +195,7 @@ class SolveDialog(RoomyDialog):
         self._rest()
 
     def stop(self) -> None:
-        """Give up; what is not finished proves nothing."""
+        """Stop solving; an unfinished search proves nothing."""
         self._stopped = True
         self.thread_of_solver.stop()
         self._rest()
@@ -282,13 +282,13 @@ class SolveDialog(RoomyDialog):
         return point_name(point, self.position.size, self._notation)
 
     def show_again(self, notation: Notation) -> None:
-        """Call the points by other names."""
+        """Write points in another notation."""
         self._notation = notation
         self._make_board()
         self.retranslate()
 
     def _make_board(self) -> None:
-        """Whose lines are named as points are now."""
+        """Make the board anew, with its coordinates in the present notation."""
         old = self._board_place.takeAt(0)
         if old is not None and (widget := old.widget()) is not None:
             widget.hide()
@@ -299,7 +299,7 @@ class SolveDialog(RoomyDialog):
         self._show_board()
 
     def _show_board(self) -> None:
-        """The position, winning moves shaded, or with the first moves of the game to the end, numbered."""
+        """Show the position with the winning moves shaded, or with the first moves of the game to the end numbered."""
         size = self.position.size
         wins = np.zeros((size.rows, size.cols), np.float32)
         shown, numbers = self.position, {}
@@ -319,7 +319,7 @@ class SolveDialog(RoomyDialog):
         super().changeEvent(event)
 
     def done(self, result: int) -> None:
-        """Whichever way the dialog is closed: the thread ends first."""
+        """Close the dialog once the thread has ended, whichever way it is closed."""
         self.thread_of_solver.stop()
         self.thread_of_solver.wait()
         self.line_pointed.emit(self.position, ())
@@ -347,17 +347,17 @@ class SolveDesk(QObject):
         self.dialog.show()
 
     def _follow(self) -> None:
-        """The game on the board may be another one now."""
+        """Say whether the line can be put into the tree of the game in the window, which may have changed."""
         if self.dialog is not None:
             self.dialog.show_whether_put(self._window.why_no_line(self.dialog.position))
 
     def _show_again(self) -> None:
-        """Points have other names now."""
+        """Write points in the present notation."""
         if self.dialog is not None:
             self.dialog.show_again(self._window.notation)
 
     def close(self) -> None:
-        """Stop what is solved and let go of it."""
+        """Stop solving and close the dialog."""
         if self.dialog is not None:
             self.dialog.close()
 

@@ -1,5 +1,5 @@
-"""The panel "AI" while no analysis runs: what the AI thinks now, what it thought when it made the move that is looked at, or, of a game of
-self-play, what its search thought of each position."""
+"""What the panel "AI" shows while no analysis runs: what the AI thinks now, what it thought before the move that is looked at, or what the search
+of self-play thought of each position."""
 
 from typing import TYPE_CHECKING
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 class ThoughtsDesk(QObject):
-    """Follows the cursor of the game. What was thought of one position is never shown beside another without saying so."""
+    """Follows the cursor of the game. Thoughts about another position than the one shown are never shown without saying so."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window)
         self._window = window
         self._latest: tuple[Node, Decision] | None = None
-        """What was thought last, and of which position."""
+        """The last thoughts of a player, and the position they are about."""
         window.controller.thinking.connect(self._on_thinking)
         window.analysis.judged.connect(self._on_judged)
         window.book.moves_shown.connect(self.show)
@@ -38,14 +38,14 @@ class ThoughtsDesk(QObject):
         self.show()
 
     def _is_better_known(self, node: Node, decision: Decision) -> bool:
-        """Whether the user has had ``node`` analysed with more certainty than what is thought of it now, such as for a hint."""
+        """Whether the user's own analysis of ``node`` is more certain than ``decision``, which may answer a hint."""
         known = node.analysis
         if known is None or node not in self._window.controller.analysed:
             return False
         return knows_more(known, decision)
 
     def _on_judged(self) -> None:
-        """What the analysis has found is newer than what was thought of that position, such as for a hint."""
+        """Drop older thoughts about an analysed position, such as a hint's: the analysis is newer."""
         if self._latest is not None and self._latest[0] in self._window.controller.analysed:
             self._latest = None
 
@@ -93,14 +93,15 @@ class ThoughtsDesk(QObject):
                 )
 
     def _hide(self, cursor: Node) -> None:
-        """From who looks for the better move alone."""
+        """Hide the analysis from a user who looks for the better move."""
         self._show_of(cursor, None)
         if cursor.analysis is not None:
             hidden = self.tr("The analysis is hidden while you look for the better move yourself.")
             self._window.thoughts.set_hidden(hidden)
 
     def _show_self_play(self, cursor: Node, played: RecordedSelfPlay) -> None:
-        """On the panel and the board, unless the user has had the position analysed; after the last move what was thought before it."""
+        """Show on panel and board what self-play's search thought, unless the user had the position analysed. After the last searched move show what
+        was thought before it."""
         searched = fill(
             self.tr("Search of self-play: %1, generation %2."), run_label(played.run), played.generation
         )
@@ -119,7 +120,7 @@ class ThoughtsDesk(QObject):
         elif self.is_known(cursor):
             self._show_known(cursor)
             about = ""
-        elif cursor in self._window.controller.game.main_line()[: played.opening]:  # not what is tried
+        elif cursor in self._window.controller.game.main_line()[: played.opening]:  # not in variations
             self._show_of(cursor, None)
             drawn = self.tr("Up to move %1 moves were drawn by lot, and nothing was searched.")
             about = one_after_another(self._game_of(played), fill(drawn, played.opening))
@@ -136,32 +137,32 @@ class ThoughtsDesk(QObject):
         self._window.thoughts.set_about(about)
 
     def _preferred(self, node: Node, decision: Decision) -> str:
-        """What the panel says of the search of self-play where it shows an analysis."""
+        """What the panel says of self-play's choice while it shows an analysis."""
         rate = black_win_rate(node, decision)
-        if decision.point is None or rate is None:  # as a record may have it that others wrote
+        if decision.point is None or rate is None:  # records of others may lack them
             return ""
         name = point_name(decision.point, node.position.size, self._window.notation)
         return fill(self.tr("The search of self-play preferred %1: Black %2%."), name, f"{100 * rate:.1f}")
 
     def _game_of(self, played: RecordedSelfPlay) -> str:
-        """What the panel says where the game's search has thought nothing."""
+        """What the panel says where self-play searched nothing."""
         return fill(self.tr("Self-play: %1, generation %2."), run_label(played.run), played.generation)
 
     def is_known(self, node: Node) -> bool:
-        """Whether ``node`` has an analysis that may be shown: the user has asked for it, or it came with the game, which nobody plays now.
-        What a player of the game thought about a move of its own is none."""
+        """Whether ``node`` has an analysis that may be shown: the user asked for it, or it came with a game that nobody plays now. What a player
+        thought about its own move is no analysis."""
         controller, known = self._window.controller, node.analysis
         if known is None or node in controller.analysed:
             return known is not None
         return not controller.under_way and self._is_of_no_player(node, known)
 
     def _is_of_no_player(self, node: Node, decision: Decision) -> bool:
-        """Whether somebody else thought so of ``node`` than the game's players, or who has moved there."""
+        """Whether ``decision`` comes neither from the game's players nor from who moved at ``node``."""
         game = self._window.controller.game
         return not decision.by or decision.by not in {*map(game.name, Color), *game.movers(node)}
 
     def _show_known(self, node: Node) -> None:
-        """On the panel and the board, unless an opening book has that, or what it shows belongs to the analysis that was switched off."""
+        """Show the analysis of ``node`` on the panel, and on the board unless it was analysed only while the analysis was on."""
         self._show_of(node, node.analysis)
         if not self._window.controller.analysed.only_glanced_at(node):
             self._show_on_board(node, node.analysis)
@@ -171,7 +172,7 @@ class ThoughtsDesk(QObject):
             self._window.board.show_thoughts(decision, node.position)
 
     def _say_who_judged(self, decision: Decision | None) -> None:
-        """Whose the figures are, unless somebody thinks: what a busy one does is said over the board."""
+        """Say whose figures are shown. What a thinking player does is said over the board instead."""
         busy = self._window.controller.state in (State.THINKING, State.LOADING)
         text = self.tr("The AI is at rest.")
         if decision is not None and decision.by:

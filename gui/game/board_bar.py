@@ -1,4 +1,4 @@
-"""Bars over the board that have it for something else than the game, which stands still meanwhile: what they share."""
+"""What bars over the board share: they use it for something else than the game, which is paused meanwhile."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class BoardBar(QWidget):
-    """A bar that has the board while it is shown; Esc leaves it."""
+    """A bar that uses the board while it is shown; Esc closes it."""
 
     closed = Signal()
 
@@ -28,12 +28,12 @@ class BoardBar(QWidget):
         return not self.isHidden()
 
     def open_bar(self, height: int) -> None:
-        """At least of this ``height``, that of what it takes the place of."""
+        """Show the bar, at least as high as what it replaces."""
         self.setMinimumHeight(height)
         self.show()
 
     def close_bar(self) -> None:
-        """Leave the board as the game has it."""
+        """Give the board back to the game."""
         if self.active:
             self.hide()
             self.closed.emit()
@@ -49,16 +49,16 @@ class BoardBar(QWidget):
 
 
 class BoardDesk(QObject):
-    """The game that waits for a bar."""
+    """Pauses the game for a bar."""
 
     def __init__(self, window: "MainWindow", bar: BoardBar):
         super().__init__(window)
         self._window = window
         self._bar = bar
         self._from: Node | None = None
-        """Where the game was looked at when the bar got the board."""
+        """The position that was looked at when the bar got the board."""
         self._stopped: Match | None = None
-        """The game that stood still for that."""
+        """The game that was paused for the bar; ``None`` if it was paused before."""
         window.controller.game_changed.connect(self._leave)
         bar.closed.connect(self._end)
 
@@ -69,17 +69,17 @@ class BoardDesk(QObject):
         self._from = controller.game.cursor
 
     def _height_over_board(self) -> int:
-        """Of the lines that the bar takes the place of, so that the board stays where it is."""
+        """Height of the lines that the bar replaces, so that the board stays where it is."""
         first, last = self._window.notices.row.geometry(), self._window.balance.geometry()
         return last.bottom() - first.top() + 1
 
     def _leave(self) -> None:
-        """Who begins or opens another game, or follows the report to a position of this one, gives up what the bar was for."""
+        """Close the bar when another game begins or is opened, or when the report leads to another position."""
         if self._window.controller.game.cursor is not self._from:
             self._bar.close_bar()
 
     def _end(self) -> None:
-        """The board is the game's again, which goes on if it stood still for the bar alone."""
+        """Give the board back to the game, which goes on if it was paused for the bar alone."""
         controller = self._window.controller
         if controller.match is self._stopped:
             controller.set_paused(False)

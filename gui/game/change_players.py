@@ -1,4 +1,4 @@
-"""The dialog that changes who plays on in a game under way."""
+"""The dialog that changes the players of a game under way."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from gui.program.settings import HUMAN
 
 
 class ChangePlayersDialog(PlayersDialog):
-    """Who plays on from where play stands."""
+    """Asks who plays on from where play stands."""
 
     offered = (Sides.BLACK, Sides.WHITE, Sides.AIS, Sides.HUMANS)
 
@@ -28,7 +28,7 @@ class ChangePlayersDialog(PlayersDialog):
         position: Position,
         about: str,
     ):
-        """``setup``: how the game is played now; ``position``: where it stands; ``about``: what becomes of the game."""
+        """``setup``: the game's setup so far; ``position``: where it stands; ``about``: a sentence that says what becomes of the game."""
         super().__init__(parent, setup, networks, engines)
         self._position = position
         self.setWindowTitle(self.tr("Change players"))
@@ -41,7 +41,7 @@ class ChangePlayersDialog(PlayersDialog):
         self._update()
 
     def _ais(self) -> dict[Color, PlayerFields]:
-        """An AI that plays on is that of its own colour; where there was but one, it may change its colour."""
+        """Each colour's AI is chosen in its own fields. A single AI stands in both at first, so that it may change its colour."""
         return {color: self.players[color] for color in super()._ais()}
 
     def _problem(self) -> str:
@@ -55,6 +55,6 @@ class ChangePlayersDialog(PlayersDialog):
             return error_text(error)
 
     def players_chosen(self) -> tuple[str, str]:
-        """Black and White."""
+        """The texts of Black's and White's player."""
         texts = self._texts()
         return texts[Color.BLACK], texts[Color.WHITE]

@@ -15,12 +15,12 @@ from gui.parts.forms import name_fields
 
 CLOCKS = (None, CHAMPIONSHIP, TimeControl(5 * 60), TimeControl(None, 30), TimeControl(None, 10))
 MOVE_SECONDS = 30
-"""Offered as a limit for each move."""
+"""Seconds offered as a limit for each move."""
 OWN = "own"
 
 
 class ClockChoice(QWidget):
-    """No clock, a usual one, or one's own."""
+    """Chooses no clock, a usual one, or one of the user's own."""
 
     def __init__(self, control: TimeControl | None, parent: QWidget | None = None):
         super().__init__(parent)
@@ -48,7 +48,7 @@ class ClockChoice(QWidget):
         self.seconds.setRange(0.5, 3600)
         self.seconds.setDecimals(1)
         self.seconds.setSuffix(self.tr(" seconds"))
-        for box in (self.total, self.per_move):  # or it would stand higher than its field
+        for box in (self.total, self.per_move):  # or the label would stand higher than its field
             box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.total.toggled.connect(self.minutes.setEnabled)
         self.per_move.toggled.connect(self.seconds.setEnabled)
@@ -84,7 +84,7 @@ class ClockChoice(QWidget):
         self.updateGeometry()  # at once, for the dialog that fits itself to it
 
     def control(self) -> TimeControl | None:
-        """What was chosen; the one given, which may say more than the fields, while they are as it set them."""
+        """The time control that was chosen. While the fields are unchanged, it is the given one, which may say more than they do."""
         if self.usual.currentData() != OWN:
             return self.usual.currentData()
         fields = self._fields()

@@ -38,7 +38,7 @@ ADVISER_OF_ANY_SIZE = "rave:playouts=10000,seconds=2"
 
 
 def time_of_beginning() -> str:
-    """What a game that begins now has as its date: records of the championship are to tell the time, too."""
+    """The date of a game that begins now, with the time of day, which records of the championship need."""
     return datetime.now().isoformat(timespec="minutes")
 
 
@@ -68,17 +68,17 @@ class GameController(QObject):
     state_changed = Signal()
     clock_ticked = Signal()
     thinking = Signal(object)
-    """A :class:`core.player.Decision` so far, or the last one of a move."""
+    """A :class:`core.player.Decision` so far or the final one; ``None`` when another game begins."""
     refused = Signal(object)
-    """A :class:`core.position.Loss` that was not played, because rules are not strict."""
+    """The :class:`core.position.Loss` of a move that was not played: rules are not strict, or the point is occupied."""
     ended = Signal(object)
     """A :class:`core.game.Result`."""
     hinted = Signal(object)
-    """A decision that was asked for as a hint."""
+    """The decision that answers a hint."""
     hint_kept = Signal()
-    """The last change of the game is what a hint has found."""
+    """The game was changed last by keeping what a hint found."""
     failed = Signal(object, str)
-    """A sentence and details: a player can't play."""
+    """A player can't play: a sentence and details."""
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
@@ -87,7 +87,7 @@ class GameController(QObject):
         self.game.players = dict.fromkeys(Color, HUMAN)
         self._tries = Tries(self.match)
         self.self_play: RecordedSelfPlay | None = None
-        """What the record of this game told of self-play when it was opened, whatever was analysed since."""
+        """What the game's record told of self-play when it was opened; an analysis may have replaced its thoughts since."""
         self.analysed = Analysed()
         self._paused = False
         self._purpose = Purpose.MOVE
@@ -100,7 +100,7 @@ class GameController(QObject):
         self.pause_between_ms = 0
         """How long two AIs wait before each move, where no clock runs."""
         self.pondering = True
-        """Whether AIs think on while a human thinks, where their own texts don't say. Levels don't: they would be stronger than they say."""
+        """Whether AIs think on while a human thinks, unless their texts say otherwise. Levels never do: they would be stronger than measured."""
         self._stepping = False
         self._pause_timer = QTimer(self)
         self._pause_timer.setSingleShot(True)
@@ -156,7 +156,7 @@ class GameController(QObject):
 
     @property
     def human_plays_an_ai(self) -> bool:
-        """Whether what advises would be a crutch in the game that is played."""
+        """Whether a human plays an AI in an unfinished game, where analysis and opening book would be a crutch."""
         return self.match.game.result is None and {HUMAN} < {*self.players.values()}
 
     def recorded_name(self, color: Color) -> str:
@@ -166,7 +166,7 @@ class GameController(QObject):
 
     @property
     def is_recorded(self) -> bool:
-        """Whether others played the game, one of its sides at least, whoever tries something in it."""
+        """Whether at least one side of the game was played by others, whoever tries something in it now."""
         return any(
             self.game.players[color] == HUMAN and self.game.name(color) not in ("", HUMAN) for color in Color
         )
@@ -178,13 +178,13 @@ class GameController(QObject):
 
     @property
     def program_thinks(self) -> bool:
-        """Whether a program of others thinks about its move: it can't be hurried, only ended."""
+        """Whether an external program thinks about its move: it can't be hurried, only ended."""
         thinks = self.thinker.current is not None and self._purpose is Purpose.MOVE
         return thinks and kind_of(self.players[self.match.to_move]) in EXTERNAL_KINDS
 
     @property
     def clock_waits(self) -> bool:
-        """Whether the time of the human to move begins with the move alone: what was taken back, or comes from the last time, may be looked at."""
+        """Whether the clock starts only with the human's move: after an undo or a restart the position may be looked at in peace."""
         clock = self.match.clock
         return self.state is State.YOUR_TURN and clock is not None and not clock.begun
 
@@ -195,8 +195,8 @@ class GameController(QObject):
 
     @property
     def may_try(self) -> bool:
-        """Whether a click on the board tries another move than the game's: an earlier position is looked at, of a game that stands still without a
-        result, or of one that has its result if a human was to move there or AIs alone played."""
+        """Whether a click on the board tries another move than the game's. That takes an earlier position: of an unfinished game that is paused, or
+        of a finished one where a human was to move or only AIs played."""
         node = self.game.cursor
         if self.live or node.position.is_over:
             return False
@@ -207,25 +207,25 @@ class GameController(QObject):
 
     @property
     def tries_beside(self) -> bool:
-        """Whether what is looked at is tried beside a game that stands still: it can go on where play stands."""
+        """Whether the board shows a variation tried beside an unfinished game, which is paused and can go on where play stands."""
         unended = self.paused and self.game.result is None
         return unended and self.game.cursor not in self.game.line_played()
 
     @property
     def turn(self) -> Color | None:
-        """Who is to move in the game, or in what is tried beside it; ``None`` where that is over."""
+        """The side to move in the game, or in the variation tried beside it; ``None`` where that is over."""
         if self.tries_beside:
             return None if self.game.position.is_over else self.game.position.to_move
         return self.match.to_move if self.match.result is None else None
 
     @property
     def _ais_stand_still(self) -> bool:
-        """Whether AIs alone play, and none of them goes on."""
+        """Whether only AIs play and the game is paused or over."""
         return not (self.under_way or any(self.is_human(color) for color in Color))
 
     @property
     def ais_paused(self) -> bool:
-        """Whether what the board shows is where a game stands still that AIs alone play."""
+        """Whether the board shows where a game between AIs is paused."""
         return self.live and self.match.result is None and self._ais_stand_still
 
     @property
@@ -245,7 +245,7 @@ class GameController(QObject):
         opening: Sequence[int] = (),
         start: Position | None = None,
     ) -> None:
-        """Begin with the moves of ``opening``, on the empty board or from the position ``start`` of that ``size``; a game under way is left as it
+        """Begin with the moves of ``opening``, on the empty board or from the position ``start`` of that ``size``. A game under way stays as it
         is."""
         game = Game(size, start)
         game.black_name, game.white_name = black, white
@@ -262,12 +262,11 @@ class GameController(QObject):
         strict: bool = True,
         head: Node | None = None,
     ) -> None:
-        """Show a game that was recorded where play stands in it, whatever it comes from, or at ``head``; play can go on from there once the user
-        wants it."""
+        """Show a recorded game at ``head``, else where play stands in it. Play waits there, paused, until the user lets it go on."""
         game.go_to(head or game.line_played()[-1])
         match = Match(game, game.time_control, strict)
         if match.position.is_over:
-            match.start()  # nobody is asked for a move that there is not
+            match.start()  # ends a game without a legal move, so that nobody is asked for one
         self._begin(match, black, white)
         self._paused = match.result is None
         self._emit_all()
@@ -292,16 +291,15 @@ class GameController(QObject):
     # --- playing ----------------------------------------------------------------------------------------------
 
     def click(self, point: int) -> None:
-        """The human plays ``point``, if it is their turn and the board shows where play stands, or tries it beside the game's moves."""
+        """Play ``point`` for the human if it is their turn and the board shows where play stands, or try it beside the game's moves."""
         if not self.human_to_move and not self.may_try:
             return
-        # a game that has no result yet can go on where it stands
+        # an unfinished game stays where play stands in it
         beside = not self.live and self.game.result is None
         loss = self.game.position.loss(point)
         loses = self.live or (self.match.strict and not beside)
         if loss is not None and (loss.kind is LossKind.OCCUPIED or not loses):
-            # No hand puts a stone upon another: this is a slip of the mouse, not a move that should lose the game. And a move that would be refused
-            # begins no try.
+            # An occupied point is a slip of the mouse, not a move that should lose the game. And a move that is refused begins no try.
             self.refused.emit(loss)
             return
         if beside:
@@ -319,7 +317,7 @@ class GameController(QObject):
         self._play(point)
 
     def _leave_pause(self) -> None:
-        """What stood goes on: the clock, in the move that was begun, and its display."""
+        """End a pause: the clock goes on in the move that was begun, and so does its display."""
         self._paused = False
         clock = self.match.clock
         if clock is not None and clock.running is None:
@@ -350,13 +348,13 @@ class GameController(QObject):
             self._go_on()
 
     def _go_on(self, resumed: bool = False) -> None:
-        """See to the next move: the clock runs, and a player that is no human is asked. After a pause, the time for the move that was
-        begun runs on; a human's that waits for the move goes on waiting."""
+        """See to the next move: start the clock and ask an AI to move. When ``resumed`` after a pause, the time of the move that was begun runs on,
+        unless the clock waits for the human's move."""
         clock = self.match.clock
         if not resumed:
             self.match.start()
         elif clock is not None and not self.clock_waits:
-            clock.pause()  # what was used so far counts, even if it did not stand
+            clock.pause()  # the time used so far counts, even if the clock was running
             clock.resume(self.match.to_move)
         if self.match.result is not None:
             self._on_end(self.match.result)
@@ -382,13 +380,13 @@ class GameController(QObject):
                 self._ponder()
 
     def _ponder(self) -> None:
-        """On a human's turn, have the AI that moved before think on."""
+        """Have the AI that moved last think on during the human's turn."""
         other = self.players[self.match.to_move.opponent]
         if other != HUMAN and ponders(other, self.pondering and level_of(other) is None):
             self.thinker.ponder(other, self.match.position)
 
     def _wait(self) -> None:
-        """Leave time to watch before the next move, at nobody's expense."""
+        """Leave time to watch before the next move, on nobody's clock."""
         if self.match.clock is not None:
             self.match.clock.pause()
         self._pause_timer.start(self.pause_between_ms)
@@ -425,7 +423,7 @@ class GameController(QObject):
         self.ended.emit(result)
 
     def resign(self) -> None:
-        """The human gives up; with two humans the side to move, against an AI the human's side even if it is not their turn."""
+        """Resign for the side to move, or for the human where an AI is to move against one."""
         if self.match.result is not None:
             return
         color = self.match.to_move
@@ -434,7 +432,8 @@ class GameController(QObject):
         self._on_end(self.match.resign(color))
 
     def undo(self) -> None:
-        """Take back to the human's last turn; nobody answers until the human has moved again. Beside a game that stands still, the last move."""
+        """Take back to the human's last turn; nobody answers until the human has moved again. In a variation beside a paused game, take back its
+        last move."""
         if self.tries_beside:
             self._take_back_beside(self.game.cursor)
             return
@@ -442,7 +441,7 @@ class GameController(QObject):
         self._rearrange(lambda: self._take_back(moves))
 
     def _take_back(self, moves: int) -> None:
-        """Of a game under way they stay as a variation, of a try they are gone."""
+        """Take ``moves`` back. They stay as a variation in a game under way; moves that were only tried are removed."""
         trying, taken = self.match.trying, self.match.head.line()[::-1][:moves]
         self.match.undo(moves)
         for node in taken if trying else ():
@@ -450,7 +449,7 @@ class GameController(QObject):
                 self.game.remove(node)
 
     def _take_back_beside(self, node: Node) -> None:
-        """Look at what was before ``node``, and from the game's own positions on to its own moves."""
+        """Take back ``node``, tried beside the game: remove it, or if it must stay show the position before it, with the game's own moves ahead."""
         if self._tries.goes_with_undo(node):
             self.remove(node)
         else:
@@ -459,7 +458,7 @@ class GameController(QObject):
             self.go_to(node.parent)
 
     def _moves_to_take_back(self) -> int:
-        """A losing move or a resignation put no stone on the board, so taking it back takes back no move."""
+        """How many moves lead back to the human's last turn. A losing move or a resignation put no stone on the board, so it takes none."""
         humans = [color for color in Color if self.is_human(color)] or list(Color)
         result = self.match.result
         if result is not None and result.reason is not Reason.NO_LEGAL_MOVE and self.match.to_move in humans:
@@ -472,7 +471,8 @@ class GameController(QObject):
 
     @property
     def can_undo(self) -> bool:
-        """Not while an earlier position of the game is looked at: a move would go that isn't seen. Nor where it was over before anybody moved."""
+        """Whether there is a move to take back. None while an earlier position is shown, as the move taken back would not be seen, nor in a game
+        that was over before anybody moved."""
         result = self.match.result
         ended_by_hand = result is not None and result.reason is not Reason.NO_LEGAL_MOVE
         begun = self.match.head.parent is not None or ended_by_hand
@@ -480,12 +480,12 @@ class GameController(QObject):
 
     @property
     def _is_only_looked_at(self) -> bool:
-        """Whether the game is over and nobody who sits here has played it: AIs did, or others in a record. What is tried in it is played here."""
+        """Whether the game is over and no human here played it: AIs did, or others in a record. A try counts as played here."""
         ours = any(self.is_human(color) and not self.recorded_name(color) for color in Color)
         return self.match.result is not None and not self.match.trying and not ours
 
     def hint(self) -> None:
-        """Ask what a strong AI would play here, without playing it. Where the user's analysis knows no less, that answers at once."""
+        """Ask what a strong AI would play here, without playing it. The user's analysis answers at once where it knows as much."""
         if self.match.result is not None or self.thinker.current is not None:
             return
         known = self.match.head.analysis
@@ -495,7 +495,7 @@ class GameController(QObject):
             self._ask(self._adviser(), Purpose.HINT)
 
     def _advises_as_well(self, known: Decision) -> bool:
-        """Whether what is ``known`` where play stands, since the user had that analysed, saves asking the adviser."""
+        """Whether the user's analysis of the position where play stands, ``known``, is as good as asking the adviser."""
         if self.match.head not in self.analysed or known.point is None:
             return False
         adviser = self._adviser()
@@ -504,7 +504,7 @@ class GameController(QObject):
         return known.proof is not None or (same_but_for_limits(known.by, adviser) and known.visits >= asked)
 
     def _adviser(self) -> str:
-        """Who helps a human: the opponent's level would give help of that level."""
+        """The strong player that gives hints: the opponent would advise only at its own level."""
         return DEFAULT_ADVISER if self.game.size == Size() else ADVISER_OF_ANY_SIZE
 
     def move_now(self) -> None:
@@ -533,7 +533,7 @@ class GameController(QObject):
         self.set_paused(self.paused or not self.is_human(self.match.to_move))
 
     def set_paused(self, paused: bool) -> None:
-        """Stand still, clocks too, or go on: what is tried beside the game is left then."""
+        """Pause the game with its clocks, or let it go on, which leaves a variation tried beside it."""
         if self.match.result is not None:
             return
         if self.tries_beside and not paused:
@@ -554,8 +554,8 @@ class GameController(QObject):
         self.state_changed.emit()
 
     def set_players(self, black: str, white: str) -> None:
-        """Change who plays; a move under way is thought over anew by the new player, who has all the time for one. The moves that were made stay
-        those of who made them. Who tries something is none of the game's players."""
+        """Change who plays. A move under way is thought over anew by the new player, with the full time for a move. Moves already made keep the name
+        of who made them. In a try the game's players stay as they are."""
         self._give_up()
         before, now = self.players, {Color.BLACK: black, Color.WHITE: white}
         changed = [color for color in Color if now[color] != before[color]]
@@ -572,13 +572,13 @@ class GameController(QObject):
         self._emit_all()
 
     def _hand_over(self, color: Color, before: str) -> None:
-        """The game's ``color`` has another player now than ``before``, who may have a name in its record."""
+        """Note in the game that ``color`` has another player now; ``before`` made the moves so far, unless the record names somebody."""
         name = self.game.name(color) or before
         if name != self.players[color]:
             self.game.hand_over(color, self.players[color], without_command(name))
 
     def follow_renamed(self, player_now: Callable[[str], str]) -> None:
-        """Networks' files have other names now: the players are the same ones, and a move under way is thought over anew."""
+        """Rename the players whose networks' files have other names now. They are the same players; a move under way is thought over anew."""
         before, game = [self.players[color] for color in Color], self.game
         names = [player_now(game.name(color)) for color in Color]
         movers = [(node, player_now(node.player)) for node in game.root.subtree() if node.player]
@@ -606,7 +606,7 @@ class GameController(QObject):
         self.game_changed.emit()
 
     def walk(self, moves: int) -> None:
-        """Look so many moves on, or back if negative."""
+        """Look so many ``moves`` further on, or back if negative."""
         if moves < 0:
             self.game.back(-moves)
         else:
@@ -622,7 +622,7 @@ class GameController(QObject):
         self.go_to(self.match.head)
 
     def back_to_game(self) -> None:
-        """Back to where play stands; from what was tried, to the end of the game."""
+        """Back to where play stands, or from a try to the end of the game."""
         if self.match.trying:
             self._rearrange(self.match.back_to_game)
         else:
@@ -641,27 +641,26 @@ class GameController(QObject):
         self.game_changed.emit()
 
     def remove(self, node: Node) -> None:
-        """Delete a variation; where play stood in it, it stands before it and waits."""
+        """Delete ``node`` and what follows. Where play stood in it, it stands before it and waits."""
         self._rearrange(lambda: self.match.remove(node))
 
     def node_of(self, position: Position) -> Node | None:
-        """Where the game has this very ``position``, and not an equal one."""
+        """The node that holds this very ``position``, not an equal one; ``None`` if there is none."""
         return next((node for node in self.game.root.subtree() if node.position is position), None)
 
     def add_line(self, start: Node, line: Sequence[int]) -> None:
-        """Put the moves ``line`` from ``start`` on into the tree, as a variation to walk through, and look at the first of them; play stands where it
-        stood."""
+        """Add the moves ``line`` after ``start`` to the tree, as a variation to walk through, and look at the first. Play stays where it stands."""
         self.game.go_to(start)
         nodes = []
         for point in line:
             if self.game.position.loss(point) is not None:
-                break  # of an analysis in a record that others wrote
+                break  # records of others may hold lines with illegal moves
             nodes.append(self.game.play(point))
         self.go_to([*nodes, start][0])
 
     @property
     def can_promote(self) -> bool:
-        """Whether what is looked at is on another line than the main one."""
+        """Whether the position that is looked at is not on the main line."""
         return self.game.cursor not in self.game.main_line()
 
     def promote(self, node: Node) -> None:
@@ -670,12 +669,12 @@ class GameController(QObject):
 
     @property
     def can_play_from_here(self) -> bool:
-        """Not where play goes on anyway, nor where it has come to its end."""
+        """Whether play could go on from the position that is looked at, and doesn't already."""
         ended_by_hand = self.match.result is not None and not self.game.position.is_over
         return not self.live or self.match.trying or ended_by_hand
 
     def play_from(self, node: Node) -> None:
-        """Let play stand at ``node``, and wait unless a human is to move. Where it stands already the move under way goes on, with its clock."""
+        """Have play go on from ``node``, paused unless a human is to move. If play stands there already, the move under way and its clock go on."""
         self._tries.go_on_from(node)
         if node is self.match.head and self.match.result is None:
             self.go_to(node)
@@ -683,7 +682,7 @@ class GameController(QObject):
             self._rearrange(lambda: self.match.play_from(node))
 
     def _rearrange(self, change: Callable[[], None]) -> None:
-        """Have play stand elsewhere. Where that leaves nothing of what was tried, the game is looked at as it was before."""
+        """Apply a ``change`` that may move where play stands. A try that it takes back wholly ends, and the board shows what it showed."""
         before = self.match.head, self.match.result
         change()
         if (self.match.head, self.match.result) != before and self._tries.is_taken_back:
@@ -725,15 +724,15 @@ class GameController(QObject):
             self._play(decision.point)
 
     def _go_on_after_hint(self) -> None:
-        """What the question has broken off: an AI's thinking on a human's time, or the time to watch before an AI moves."""
+        """Resume what the hint interrupted: an AI's pondering, or the pause before an AI's move."""
         if self.state is State.YOUR_TURN:
             self._ponder()
         elif self.state is State.IDLE:
             self._go_on(resumed=True)
 
     def _keep_analysis(self, decision: Decision) -> None:
-        """What was thought belongs to the position it was thought about, unless more is known. An analysis that the user has of it gives way to
-        a hint alone; what was thought for a move stays beside it, of a try only where nothing was thought for a move of the game."""
+        """Keep what was thought with its position. It becomes the position's analysis unless more is known; the user's own analysis is replaced only
+        by a hint. What was thought for a move is kept beside the analysis, but a try doesn't overwrite what was thought in the game."""
         if not decision.judges:
             return
         node, kept, is_hint = self.match.head, what_is_kept(decision), self._purpose is Purpose.HINT

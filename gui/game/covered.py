@@ -1,4 +1,4 @@
-"""A game of a human with a clock while a dialog has to be answered that covers it."""
+"""Pauses a human's game with a clock while a dialog that covers it waits for an answer."""
 
 from typing import TYPE_CHECKING
 
@@ -12,8 +12,7 @@ if TYPE_CHECKING:
 
 
 class CoveredGame(QObject):
-    """It stands still meanwhile, whichever dialog that is: who is asked something can't play. Beside windows that leave the game to the user it goes
-    on."""
+    """Pauses the game for every modal dialog, as the user can't play meanwhile. Other windows leave it running."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window)

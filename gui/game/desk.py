@@ -1,4 +1,4 @@
-"""Which game is in the window: a new one, the same once more, AIs against each other, one that was recorded; and who plays on in it."""
+"""Begins the games of the window: new ones, rematches, AIs against each other, recorded ones. Changes who plays on in them."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class GameDesk(QObject):
-    """Begins games. Before one takes the place of another, the user is asked whether that may go."""
+    """Begins games. Before one replaces another, the user is asked whether that may go."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window)
@@ -35,14 +35,14 @@ class GameDesk(QObject):
     # --- how games are played ---------------------------------------------------------------------------------
 
     def next_setup(self) -> GameSetup:
-        """How the next game is to be played: as the last one that was begun here."""
+        """The setup of the next game: that of the last one that was begun here."""
         settings = self._settings
         return GameSetup(
             settings.black, settings.white, settings.size, settings.time_control, settings.strict
         )
 
     def setup_shown(self) -> GameSetup:
-        """How the game in the window is played, which may have come from a file."""
+        """The setup of the game in the window, which may have come from a file, with those who play just now."""
         match, players = self._controller.match, self._controller.players
         return GameSetup(
             players[Color.BLACK],
@@ -53,12 +53,12 @@ class GameDesk(QObject):
         )
 
     def setup_of_game(self) -> GameSetup:
-        """How the game itself is played, whoever tries something in it just now: so it is when the program starts again."""
+        """The setup of the game itself, whoever tries something in it just now. The next start restores it."""
         players = self._controller.game.players
         return replace(self.setup_shown(), black=players[Color.BLACK], white=players[Color.WHITE])
 
     def ais_setup(self) -> GameSetup:
-        """A game between the AIs that the window shows, those of a record too; where it shows none, between those of the next game."""
+        """The setup of a game between the AIs that the window shows, also those of a record; without any, between those of the next game."""
         setup = self.setup_shown()
         recorded = {color: self._controller.recorded_name(color) for color in Color}
         black, white = (
@@ -70,7 +70,7 @@ class GameDesk(QObject):
 
     @property
     def may_play_again(self) -> bool:
-        """Whether the game in the window can be played once more: those who played a record of others, or of self-play, are not here."""
+        """Whether a rematch is possible: the players of a record of others, or of self-play, are not here."""
         match = self._controller.match
         shows_self_play = (
             match.result is not None and not match.trying and self._controller.self_play is not None
@@ -80,8 +80,8 @@ class GameDesk(QObject):
     # --- new games --------------------------------------------------------------------------------------------
 
     def start(self, setup: GameSetup, series: GameSetup | None = None, start: Position | None = None) -> None:
-        """Begin a game, on the empty board or from ``start``, and remember how, for the next one; of one of a ``series`` how that began, whatever
-        colours its players have in this game. One that is not part of the series ends it."""
+        """Begin a game, on the empty board or from ``start``, and keep its setup for the next one. For a game of a ``series`` the series' setup is
+        kept, whatever colours the players have in this game. Any other game ends a series."""
         window, settings = self._window, self._settings
         if series is None:
             window.watch.stop()
@@ -99,20 +99,19 @@ class GameDesk(QObject):
             self._come_to_board()
 
     def _come_to_board(self) -> None:
-        """A game was begun: whatever panel had the keyboard, the board has it now."""
+        """Give the board the keyboard when a game begins, whatever panel had it."""
         self._window.board.setFocus()
         self.watch_no_more()
 
     def watch_no_more(self) -> None:
-        """Bring the AI's thoughts to the front where the game in the window is none of two AIs, which would be watched. One of self-play has its
-        search's thoughts."""
+        """Bring the AI's thoughts to the front, unless two AIs play, which is watched. A game of self-play shows its search's thoughts."""
         names = (self._controller.player_shown(color) for color in Color)
         ais = all(plays_here(name, self._settings.engines) for name in names)
         if not ais or self._controller.self_play is not None:
             self._window.docks.show_thoughts()
 
     def ask_for_new(self) -> None:
-        """A new game as the user wants it."""
+        """Ask in a dialog for a new game, and begin it."""
         window, settings = self._window, self._settings
         dialog = NewGameDialog(
             window,
@@ -123,7 +122,7 @@ class GameDesk(QObject):
             self._controller.game.position,
             settings.random_moves,
         )
-        while dialog.exec():  # again, with all that was chosen, if the game in the window stays
+        while dialog.exec():  # shown again as it was left if the user keeps the game in the window
             if window.files.leaving.may_begin_another():
                 settings.random_colors = dialog.selected() is Sides.RANDOM
                 window.watch.random_moves.setValue(dialog.random_moves.value())
@@ -136,8 +135,8 @@ class GameDesk(QObject):
         dialog.deleteLater()
 
     def change_players(self) -> None:
-        """Others play on in this game, as the user wants it, with all its moves; it stands still while they are chosen, and goes on then, even if it
-        stood. A series, whose games are all between the same, ends with it. In a game that is over it is said how it can go on."""
+        """Ask in a dialog who plays on in this game, with all its moves. The game is paused meanwhile and goes on when players are chosen, even if it
+        was paused before. A series ends, as its games are all between the same players. In a finished game the user is told how it can go on."""
         window, controller, stood = self._window, self._controller, self._controller.paused
         if controller.match.result is not None:
             said = self.tr(
@@ -166,7 +165,7 @@ class GameDesk(QObject):
             controller.set_paused(False)
 
     def _let_play(self, black: str, white: str) -> None:
-        """Have these play on, and say who is new."""
+        """Have these players play on, and say who is new."""
         window, before = self._window, self._controller.players
         chosen = {Color.BLACK: black, Color.WHITE: white}
         new = [color for color in Color if chosen[color] != before[color]]
@@ -189,16 +188,16 @@ class GameDesk(QObject):
         window.notices.tell(said)
 
     def rematch(self) -> None:
-        """The same players once more."""
+        """A game between the same players."""
         self._play_again(self.setup_of_game())
 
     def swap_colors(self) -> None:
-        """The same players once more, the other way round."""
+        """A game between the same players with colours swapped."""
         setup = self.setup_of_game()
         self._play_again(replace(setup, black=setup.white, white=setup.black))
 
     def _play_again(self, setup: GameSetup) -> None:
-        """Once more from where the game in the window began, which may be a position that was set up."""
+        """A rematch from where the game in the window began, which may be a position that was set up."""
         start = self._controller.game.root.position
         if refusal := setup.refusal(start):
             show_error(self._window, refusal)
@@ -209,14 +208,13 @@ class GameDesk(QObject):
                 self.start(replace(setup, size=start.size), start=start)
 
     def ai_against_ai(self) -> None:
-        """A game that AIs play, to be watched."""
+        """A game between AIs, to be watched."""
         if self._window.files.leaving.may_begin_another():
             self.start(self.ais_setup())
             self._window.docks.bring_up("watch")
 
     def play_against(self, player: str, size: Size | None = None) -> bool:
-        """A new game against the player of this text, who takes the place of the AI there was, on a board of ``size`` if it needs one; whether it
-        has begun."""
+        """Begin a game against ``player`` instead of the AI there was, on a board of ``size`` if given. Returns whether it has begun."""
         if not self._window.files.leaving.may_begin_another():
             return False
         setup = self.next_setup()
@@ -227,7 +225,7 @@ class GameDesk(QObject):
         return True
 
     def play_position(self, position: Position) -> None:
-        """A new game from ``position`` between the players of this one, who wait."""
+        """Begin a game from ``position`` between the players of this one, paused."""
         if not self._window.files.leaving.may_begin_another():
             return
         setup = self.setup_shown()
@@ -236,13 +234,13 @@ class GameDesk(QObject):
         game.date = time_of_beginning()
         game.time_control = setup.time_control
         self._controller.open_game(game, setup.black, setup.white, setup.strict)
-        self._window.files.belonging.to_nothing(modified=position.ply > 0)  # its stones stand nowhere else
+        self._window.files.belonging.to_nothing(modified=position.ply > 0)  # its stones are saved nowhere
         self._come_to_board()
 
     # --- games that were played -------------------------------------------------------------------------------
 
     def show_recorded(self, game: Game) -> None:
-        """Show a game that stands in no file of its own: one of self-play where its search has begun to think, others at their end."""
+        """Show a game that has no file of its own: a game of self-play at the first position that was searched, others at their end."""
         if self._window.files.leaving.may_leave_game():
             self._controller.open_game(game, strict=self._settings.strict)
             if self._controller.self_play is not None:
@@ -252,6 +250,6 @@ class GameDesk(QObject):
             self.watch_no_more()
 
     def resign(self) -> None:
-        """Give the game up, if that is meant."""
+        """Resign, after asking."""
         if agrees(self._window, self.tr("Give up this game?"), self.tr("&Resign"), self.tr("&Play on")):
             self._controller.resign()

@@ -1,4 +1,4 @@
-"""The moves beside the board."""
+"""The list of moves beside the board."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,17 +14,17 @@ from gui.parts.tables import row_height
 from gui.program.messages import color_text, fill, player_label
 
 SMALL_ICON = 16
-"""Of a stone in the list, in pixels."""
+"""Size of a stone in the list, in pixels."""
 
 
 def _comers(line: Sequence[Node], game: Game) -> dict[int, str]:
-    """Who came to play a side within ``line``, the root first, by the number of the first move."""
+    """Who took over a side within ``line``, root first, by the number of their first move."""
     made = [node.player or game.name(node.color) if node.color is not None else "" for node in line]
     return {number: made[number] for number in range(3, len(line)) if made[number] != made[number - 2]}
 
 
 class HistoryPanel(QListWidget):
-    """The moves of the line that is shown, two in a row, and where another came to play a side; the current one is highlighted."""
+    """Lists the moves of the line that is shown, two in a row, and where somebody took over a side. The current move is highlighted."""
 
     node_chosen = Signal(object)
 
@@ -43,7 +43,7 @@ class HistoryPanel(QListWidget):
         self.retranslate()
 
     def show_game(self, game: Game, notation: Notation, result: str | None, about_result: str = "") -> None:
-        """The line through the cursor to its end, and to what it came, with more about that in a tool tip; moves that are not the game's are
+        """Show the line through the cursor to its end, then its ``result`` with ``about_result`` as tool tip. Moves that are not the game's are
         slanted."""
         line, played = game.line_shown(), set(game.line_played())
         own, comers = sum(node in played for node in line), _comers(line, game)
@@ -91,7 +91,7 @@ class HistoryPanel(QListWidget):
         self._size(item)
 
     def _size(self, item: QListWidgetItem) -> None:
-        """Half of a row for a move, all of it for the start and the result."""
+        """Give a move half of a row, the start and the result all of it."""
         bar = self.verticalScrollBar().sizeHint().width()  # it may appear later
         half = max(1, (self.width() - 2 * self.frameWidth() - bar - 1) // 2)
         is_move = 0 < self.row(item) < len(self._nodes)
@@ -103,12 +103,12 @@ class HistoryPanel(QListWidget):
             self._size(self.item(row))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The current row is the position that is shown: only a click that goes to another marks it."""
+        """Let only the left button change the current row, which is the position that is shown."""
         if event.button() is Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys mark no other move either: those that walk are commands', also where they lead no further."""
+        """Leave keys to the window: those that walk through the game are commands, even where they lead no further."""
         event.ignore()
 
     def _on_clicked(self, item: QListWidgetItem) -> None:
@@ -117,7 +117,7 @@ class HistoryPanel(QListWidget):
             self.node_chosen.emit(self._nodes[row])
 
     def retranslate(self) -> None:
-        """Rows are written anew when the game is shown next."""
+        """Have the rows written anew when the game is shown next."""
         self._shown = None
         self.setAccessibleName(self.tr("Moves"))
 

@@ -1,4 +1,4 @@
-"""What is known of a position: what of it is kept, whether it is enough, which of two judgements knows more, and whether the user asked for it."""
+"""What is known of a position: what is kept of a decision, whether it is enough, which of two knows more, and what the user had analysed."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -14,46 +14,46 @@ KEPT_CANDIDATES = 12
 
 
 def what_is_kept(decision: Decision) -> Decision:
-    """``decision`` as it is kept with a position. An analysis shows no more than this while it runs, so that nothing vanishes when it ends."""
+    """``decision`` as it is kept with a position. A running analysis shows no more than this, so that nothing vanishes when it ends."""
     return replace(decision, candidates=decision.candidates[:KEPT_CANDIDATES])
 
 
 def knows_enough(known: Decision | None, player: str, simulations: int) -> bool:
-    """Whether ``player`` has nothing to add by so many ``simulations`` to what is ``known`` of a position; an analysis that was broken off does not
+    """Whether ``player`` searching ``simulations`` would add nothing to what is ``known`` of a position. An analysis that was broken off does not
     know enough."""
     if known is None or known.by != player:
         return False
     if known.proof is not None or known.visits >= simulations:
         return True
-    # no search settles sooner, unless it has but one move, which is soon asked again; a record may hold one move of many
+    # No search settles before half of its simulations, unless there is but one move, and that is soon asked again. In a record one candidate may
+    # be all that was kept of many.
     return known.visits >= simulations // 2 and has_settled(known, simulations)
 
 
 def has_ended(node: Node, player: str, simulations: int) -> bool:
-    """Whether what is known of ``node`` is all that ``player`` finds by so many ``simulations``, since it came to an end of its own: one that looks
-    no more than so many moves ahead is done before them."""
+    """Whether ``player`` has searched ``node`` with at least so many ``simulations`` to its own end: a search of limited depth ends before them."""
     known, (by, given) = node.analysis, node.searched or ("", 0)
     return known is not None and known.by == by == player and given >= simulations
 
 
 def is_searched_enough(node: Node, player: str, simulations: int) -> bool:
-    """Whether ``player`` need not be asked about ``node`` by so many ``simulations``."""
+    """Whether asking ``player`` about ``node`` with so many ``simulations`` would add nothing."""
     return has_ended(node, player, simulations) or knows_enough(node.analysis, player, simulations)
 
 
 def has_settled(known: Decision, simulations: int) -> bool:
-    """Whether what is ``known`` ended before so many ``simulations`` because no other move could overtake the best one."""
+    """Whether the search behind ``known`` ended before so many ``simulations`` because no other move could overtake the best."""
     return kind_of(known.by) in CHOOSE_BY_VISITS and _lead(known) > simulations - known.visits
 
 
 def _lead(decision: Decision) -> float:
-    """By how many visits the best move leads all others that are not decided; infinite where there are no others."""
+    """The best move's lead in visits over all other unproven moves; infinite where there are none."""
     visits = [one.visits for one in decision.candidates if one.proof is None]
     return visits[0] - max(visits[1:]) if len(visits) > 1 else float("inf")
 
 
 def knows_more(known: Decision, other: Decision) -> bool:
-    """Whether ``known`` is more certain than the ``other`` judgement of the same position."""
+    """Whether ``known`` is more certain than ``other``, a decision about the same position."""
     return known.proof is not None or (other.proof is None and known.visits > other.visits)
 
 

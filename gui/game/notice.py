@@ -1,4 +1,4 @@
-"""The line over the board: what happens or what to do."""
+"""The line over the board that says what happens or what to do."""
 
 from typing import TYPE_CHECKING
 
@@ -18,13 +18,13 @@ STATUS_MS = 6000
 
 
 class NoticeRow(QWidget):
-    """The line, and what one would do next: buttons that come and go without the board moving."""
+    """The line, with buttons for what one would do next, which come and go without the board moving."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
         self.label = QLabel()
         self.label.setObjectName("notice")
-        # a long name in it must not push the docks aside
+        # a long name must not push the docks aside
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.label.setWordWrap(True)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -45,11 +45,11 @@ class NoticeDesk(QObject):
         self._window = window
         self._controller = window.controller
         self._news: tuple[Node, str] | None = None
-        """What was told last, and at which position."""
+        """The last message, and the position at which it was told."""
         self._unread = QTimer(self, singleShot=True, interval=STATUS_MS)
-        """Runs until that can have been read."""
+        """Runs until that message can have been read."""
         self._answer = QTimer(self, singleShot=True, interval=STATUS_MS)
-        """Runs while the line says what a click came to, in place of what it says else."""
+        """Runs while the line shows the answer to a click instead of its usual text."""
         self._answer.timeout.connect(self.show)
         self.row = NoticeRow()
         self.row.back.clicked.connect(self._controller.back_to_game)
@@ -62,8 +62,8 @@ class NoticeDesk(QObject):
         self.row.again.setText(self.tr("Remat&ch"))
 
     def tell(self, sentence: str) -> None:
-        """Say what a command has come to, until another position is looked at or the language changes. Where that comes before it can have been
-        read, as in a game between AIs, or where a bar has the place of the line, the status bar says it."""
+        """Say what came of a command, until another position is looked at or the language changes. If that happens before it can have been read, as
+        in a game between AIs, or if a bar hides the line, the status bar says it."""
         if self._window.board_is_lent:
             self.tell_below(sentence)
             return
@@ -72,24 +72,24 @@ class NoticeDesk(QObject):
         self._window.show_state()
 
     def tell_below(self, sentence: str) -> None:
-        """Say it for some seconds in the status bar alone."""
+        """Show ``sentence`` for some seconds in the status bar alone."""
         self._window.statusBar().showMessage(sentence, STATUS_MS)
 
     def answer(self, sentence: str) -> None:
-        """Say for some seconds, where the user looks, why a click on the board does nothing."""
+        """Say for some seconds in the line why a click on the board does nothing."""
         self.row.label.setText(sentence)
         self._answer.start()
 
     def forget(self) -> None:
-        """What was told last holds no more, or is said otherwise now."""
+        """Drop the last message, which no longer holds or would be worded differently now."""
         self._news = None
         self._unread.stop()
 
     def show(self) -> None:
-        """How the game ended, or what to do; after what was told last, if it was told of this position."""
+        """Show how the game ended or what to do, after the last message if that was told at this position."""
         controller = self._controller
         self._answer.stop()
-        self.row.setVisible(not self._window.board_is_lent)  # else a bar stands there
+        self.row.setVisible(not self._window.board_is_lent)  # a bar takes its place
         looking_elsewhere = not controller.live or controller.match.trying
         over = controller.match.result is not None
         self.row.back.setVisible(looking_elsewhere)
@@ -112,7 +112,7 @@ class NoticeDesk(QObject):
         label.setText(text)
 
     def _move_on(self, text: str) -> None:
-        """Another position is looked at, of which ``text`` is said."""
+        """Drop the last message at another position, by way of the status bar if it is unread and not in ``text``."""
         if self._news is not None and self._unread.isActive() and self._news[1] not in text:
             self.tell_below(self._news[1])
         self.forget()
@@ -133,7 +133,7 @@ class NoticeDesk(QObject):
         return text
 
     def _beside(self) -> str:
-        """What came of what is tried beside a game that stands still, or whose turn it is there: the user plays both sides."""
+        """How a variation beside a paused game ended, or whose turn it is there: the user plays both sides."""
         game = self._controller.game
         result = self._controller.match.result_on(game.cursor.line())
         if result is not None:
@@ -145,7 +145,7 @@ class NoticeDesk(QObject):
         cursor = controller.game.cursor
         if (
             self_play is not None and cursor.number and cursor is next(iter(self_play.thoughts))
-        ):  # where it opens
+        ):  # where such a game opens
             said = self.tr("Here, at move %1, the search begins; the moves before were drawn by lot.")
         elif cursor in controller.game.line_played() or cursor in controller.match.head.ancestors():
             said = self.tr("You are looking back at move %1.")
@@ -160,7 +160,7 @@ class NoticeDesk(QObject):
         return text
 
     def _now(self) -> str:
-        """How the game stands while an earlier position is looked at, and where it can be played on."""
+        """How the game stands while an earlier position is looked at, and how to get back to it."""
         if self._controller.state is not State.YOUR_TURN:
             return messages.fill(self.tr("In the game, %1"), self._state_text())
         to_move = messages.color_text(self._controller.match.to_move)
@@ -198,6 +198,6 @@ class NoticeDesk(QObject):
         return messages.fill(said, side)
 
     def _show_refused(self, loss: Loss) -> None:
-        """A move that would lose at once; the board marks what it would capture."""
+        """Say why a move was refused; the board marks what it would capture."""
         size = self._controller.game.size
         self.row.label.setText(messages.loss_text(loss, size, self._window.notation))

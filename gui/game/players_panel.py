@@ -20,11 +20,11 @@ from gui.parts.stone_icon import ICON_SIZE, stone_icon
 from gui.program.theme import set_alarm
 
 SHORT_SECONDS, SHORT_SHARE = 10.0, 1 / 3
-"""Time is short where less is left than either: so many seconds, or such a share of what was given."""
+"""Time is short when less is left than so many seconds and than such a share of what was given."""
 
 
 def clock_text(seconds: float) -> str:
-    """``14:59``; tenths of a second when there are few left."""
+    """Time as ``14:59``, or with tenths of a second when few are left."""
     if seconds < SHORT_SECONDS:
         return f"{seconds:.1f}"
     minutes, rest = divmod(int(seconds), 60)
@@ -32,8 +32,8 @@ def clock_text(seconds: float) -> str:
 
 
 class PlayerName(QLabel):
-    """A name in two lines at the most, which ends in dots where there is no room for it; the whole of it is in the tool tip. There is always room for
-    it in bold letters, as it is written while its player is to move. One that is ``clickable`` can be clicked, as its tool tip says then."""
+    """A name in at most two lines, shortened with dots; the tool tip has all of it. It keeps room for bold letters, in which it is written while its
+    player is to move. A ``clickable`` name says in its tool tip that it can be clicked."""
 
     clicked = Signal()
 
@@ -91,16 +91,16 @@ class PlayerName(QLabel):
 
 
 def _cut(text: str, length: int) -> tuple[str, str]:
-    """In two, where Qt says, which counts in UTF-16: a rare Chinese character is two there."""
+    """``text`` cut in two after ``length`` units of UTF-16, in which Qt counts: a rare Chinese character is two."""
     whole = text.encode("utf-16-le")
     return whole[: 2 * length].decode("utf-16-le"), whole[2 * length :].decode("utf-16-le")
 
 
 class PlayersPanel(QWidget):
-    """Both players, whose turn it is, and the clocks."""
+    """Shows both players, whose turn it is, and the clocks."""
 
     clicked = Signal()
-    """A name, while those who play can be changed."""
+    """A name was clicked while the players can be changed."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -130,7 +130,7 @@ class PlayersPanel(QWidget):
             self._name[color].setText(name)
 
     def set_changeable(self, changeable: bool) -> None:
-        """Whether others can play on."""
+        """Set whether a click on a name changes the players."""
         for name in self._name.values():
             name.set_clickable(changeable)
 
@@ -143,14 +143,14 @@ class PlayersPanel(QWidget):
             self._name[side].setFont(font)
 
     def show_clock(self, color: Color, clock: Clock | None) -> None:
-        """The time that ``color`` has left in all and for this move, red where it is short; nothing without a clock."""
+        """Show what ``color`` has left in all and for this move, red when it is short; nothing without a clock."""
         label, left = self._clock[color], _time_left(color, clock)
         label.setText("  +  ".join(clock_text(seconds) for seconds, _ in left))
         set_alarm(label, any(seconds < min(SHORT_SECONDS, SHORT_SHARE * given) for seconds, given in left))
 
 
 def _time_left(color: Color, clock: Clock | None) -> list[tuple[float, float]]:
-    """Of each limit that ``clock`` has the seconds that are left, and those that were given."""
+    """For each limit of ``clock``: the seconds left and the seconds given."""
     if clock is None:
         return []
     control = clock.control

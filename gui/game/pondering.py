@@ -1,4 +1,4 @@
-"""Whether the AI thinks on while the human thinks: the user's choice, kept in the settings."""
+"""The user's choice whether the AI thinks on while the human thinks, kept in the settings."""
 
 from typing import TYPE_CHECKING
 
@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 
 class PonderDesk(QObject):
-    """The switch in the menu of play."""
+    """Carries out the switch in the menu "Play"."""
 
     changed = Signal()
-    """The settings are to be kept."""
+    """The settings have changed and are to be saved."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window)

@@ -19,12 +19,12 @@ ERASE = 0
 
 
 class PositionSetup(BoardBar):
-    """The bar. While it is shown, clicks on the board place and take off stones."""
+    """The bar. While it is shown, clicks on the board place stones or take them off."""
 
     done = Signal(object)
-    """The :class:`core.position.Position` that was set up; none comes where the stones are those that were there."""
+    """The :class:`core.position.Position` that was set up. Not emitted if the stones are as they were."""
     changed = Signal()
-    """The stones are others."""
+    """A stone was placed or taken off."""
 
     def __init__(self, board: BoardWidget, notation: Callable[[], Notation], parent: QWidget | None = None):
         super().__init__(parent)
@@ -56,10 +56,10 @@ class PositionSetup(BoardBar):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         for line in (row, end):
-            line.setSpacing(layout.spacing())  # or it would have that of the lines
+            line.setSpacing(layout.spacing())  # else it would use the layout's spacing of lines
         layout.setSpacing(0)
         layout.addLayout(row)
-        layout.addStretch(1)  # gives way where the problem needs two lines
+        layout.addStretch(1)  # gives way when the problem needs two lines
         layout.addLayout(end)
         self.clear.clicked.connect(self._clear)
         self.finish.clicked.connect(self._finish)
@@ -69,7 +69,7 @@ class PositionSetup(BoardBar):
         self.retranslate()
 
     def begin(self, position: Position, height: int) -> None:
-        """Start from the stones of ``position``, in a bar at least of this ``height``."""
+        """Start from the stones of ``position``, in a bar at least ``height`` high."""
         self._stones = position.stones.copy()
         self._before = []
         self._tools[Color.BLACK].setChecked(True)
@@ -97,7 +97,7 @@ class PositionSetup(BoardBar):
 
     @property
     def _has_changed(self) -> bool:
-        """Whether the stones are others than at first."""
+        """Whether the stones differ from those at the beginning."""
         return bool(self._before) and not np.array_equal(self._before[0], self._stones)
 
     def take_back(self) -> None:
@@ -139,7 +139,7 @@ class PositionSetup(BoardBar):
         self._name_finish()
 
     def _name_finish(self) -> None:
-        """Say on the button what it does."""
+        """Write on the button what it does: begin a game, or only close the bar."""
         self.finish.setText(self.tr("&Begin here") if self._has_changed else self.tr("&Done"))
 
     def retranslate(self) -> None:

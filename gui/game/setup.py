@@ -1,4 +1,4 @@
-"""How a game begins, as the dialog of a new game chooses it and the file of the last session keeps it."""
+"""The setup of a game, as the new-game dialog chooses it and the file of the last session keeps it."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from gui.game import player_text
 from gui.program.messages import fill, player_label
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "19x19")
-"""Boards that are proposed."""
+"""Board sizes that the dialog proposes."""
 
 
 @dataclass(frozen=True)
 class GameSetup:
-    """How a game begins. A player is ``human`` or a text as in :mod:`ai.players`."""
+    """Players, board, clock and rules of a game. A player is ``human`` or a text as in :mod:`ai.players`."""
 
     black: str
     white: str
@@ -28,7 +28,8 @@ class GameSetup:
         return self.black if color is Color.BLACK else self.white
 
     def refusal(self, start: Position) -> str:
-        """Why it can't be played from ``start``, for people; empty if it can. Programs of the SAU platform are told of one move at a time."""
+        """Why the game can't be played from ``start``, in the window's language; empty if it can. Programs of the SAU platform can't be given a
+        position, as their protocol tells them single moves."""
         for text in (self.black, self.white):
             if start.ply > 1 and player_text.kind_of(text) == "sau":
                 said = QCoreApplication.translate(

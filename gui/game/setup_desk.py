@@ -1,4 +1,4 @@
-"""Setting up a position in the window: the game stands still meanwhile, and what was set up is then played."""
+"""Setting up a position in the window: the game is paused meanwhile, then a game begins from that position."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class SetupDesk(BoardDesk):
-    """The bar over the board, and the game that waits for it."""
+    """Lends the board to the bar and begins the game."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window, window.position_setup)
@@ -27,7 +27,7 @@ class SetupDesk(BoardDesk):
         self._window.show_state()
 
     def may_close(self) -> bool:
-        """Ask about stones that are being placed: they are no game yet, so nothing keeps them."""
+        """Ask before stones that are being placed are lost: they are no game yet, so nothing saves them."""
         if not (self._setup.active and self._setup.can_take_back):
             return True
         return agrees(

@@ -1,4 +1,4 @@
-"""Soft sounds for what happens in a game. The locked parts of Qt play none, so the system does; where it can't, the window is silent."""
+"""Soft sounds for what happens in a game. The parts of Qt that the program uses play none, so the system does, or the window is silent."""
 
 import shutil
 import sys
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 FOLDER = program.FILES / "assets" / "sounds"
 LOW_SECONDS = 10.0
 VOICES = 2
-"""Sounds at once; what comes while all are busy is left out, as in a fast game between AIs."""
+"""Sounds at the same time; further ones are left out, as in a fast game between AIs."""
 
 
 def player_command() -> list[str]:
-    """The system's program that plays a WAV file, its path to be added; empty if there is none."""
+    """The command that plays a WAV file whose path is appended; empty if the system has none."""
     for name, *options in (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",)):
         if path := shutil.which(name):
             return [path, *options]
@@ -29,7 +29,7 @@ def player_command() -> list[str]:
 
 
 class Speaker(QObject):
-    """Plays the files of ``assets/sounds``, never waited for. What goes wrong once would go wrong each time, so it is not tried again."""
+    """Plays the files of ``assets/sounds`` without waiting for them. After a failure it stays silent, as it would fail each time."""
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
@@ -86,7 +86,7 @@ class Speaker(QObject):
         self._works = False
 
     def close(self) -> None:
-        """Be silent, with no process left."""
+        """Stop all sounds and their processes."""
         self._works = False
         for voice in self._voices:
             voice.kill()
@@ -94,10 +94,10 @@ class Speaker(QObject):
 
 
 class Sounds(QObject):
-    """Hears a game in the window and says what sounds when: a stone, the end, and little time left for a human."""
+    """Plays a sound for a stone, for the end of a game, and when a human's time runs short."""
 
     changed = Signal()
-    """The settings are to be kept."""
+    """The settings have changed and are to be saved."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window)
@@ -111,7 +111,7 @@ class Sounds(QObject):
         self._controller.clock_ticked.connect(self._on_clock)
 
     def switch(self, on: bool) -> None:
-        """The user wants sounds, or none."""
+        """Switch sounds on or off."""
         self._settings.sounds = on
         self.changed.emit()
 
@@ -121,19 +121,19 @@ class Sounds(QObject):
             self.speaker.play(name)
 
     def _on_game(self) -> None:
-        """A stone sounds when play has gone on by one move, not when the user walks through the game."""
+        """Play a stone's sound when play has gone on by one move, not when the user walks through the game."""
         head, before = self._controller.match.head, self._head
         self._head = head
         if head.parent is not None and head.parent is before:
             self.play("stone")
 
     def _on_end(self, result: Result) -> None:
-        """Lost is what a human loses against an AI."""
+        """Play the sound of the end: that of a loss only where a human lost against an AI."""
         human_lost = self._controller.is_human(result.winner.opponent)
         self.play("lost" if human_lost and not self._controller.is_human(result.winner) else "won")
 
     def _on_clock(self) -> None:
-        """Warn once when a human's time for this move, or for the game, comes to its last seconds."""
+        """Warn once when a human's time for this move or for the game comes to its last seconds."""
         seconds, match = self._seconds_left(), self._controller.match
         if seconds is None:
             self._clock_was = None
@@ -143,7 +143,7 @@ class Sounds(QObject):
             self.play("low_time")
 
     def _seconds_left(self) -> float | None:
-        """What the running clock leaves the human to move."""
+        """The seconds the running clock leaves the human to move; ``None`` without one."""
         clock = self._controller.match.clock
         if clock is None or clock.running is None or not self._controller.is_human(clock.running):
             return None

@@ -1,4 +1,4 @@
-"""The game as a tree: every line that was played or read, to look at, walk, name, comment on, delete and promote."""
+"""The game as a tree of lines, to walk through, name, comment on, delete and promote."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
@@ -35,20 +35,20 @@ from gui.program.messages import fill
 from gui.program.theme import ON_STONES, STONE_COLORS, STONE_RIM
 
 STEP = 26
-"""Between two nodes, in pixels."""
+"""Pixels between two nodes."""
 RADIUS = 9
 LEAST_ROWS, COMMENT_LINES = 2, 2
-"""That are to be seen in a low window."""
+"""Rows of the tree and lines of the comment that a low window still shows."""
 TIP_LETTERS = 300
-"""Of a comment, which a tool tip tells."""
+"""Letters of a comment that a tool tip shows."""
 
 Place = tuple[int, int]
-"""Column, which is the number of the move, and row."""
+"""Column, which is the move number, and row."""
 
 
 def lay_out(root: Node) -> dict[Node, Place]:
-    """Where each node is drawn: a line of first children lies in one row, the variations that leave it in rows below, each as high as
-    it fits. Deeper variations are laid first, so that no two lines cross."""
+    """Where each node is drawn. A line of first children lies in one row, its variations in rows below, each as high as it fits. Deeper variations
+    are laid out first, so that no two lines cross."""
     places: dict[Node, Place] = {}
     free: list[int] = []
     waiting = [(root, 0)]
@@ -63,13 +63,13 @@ def lay_out(root: Node) -> dict[Node, Place]:
         free[begin:end] = [row + 1] * (end - begin)
         for index, step in enumerate(line, column):
             places[step] = index, row
-            if len(step.children) > 1:  # seldom, and this is done for every node at every move
+            if len(step.children) > 1:  # seldom, so the loop over all nodes at each move stays short
                 waiting.extend((child, index + 1) for child in reversed(step.children[1:]))
     return places
 
 
 def _tip(node: Node) -> str:
-    """Its name and its comment as rich text, whose long lines wrap, whatever signs stand in them."""
+    """The node's name and comment as rich text, so that long lines wrap."""
     said = "\n".join(filter(None, (node.name, node.comment[:TIP_LETTERS])))
     return f"<p>{escape(said)}</p>".replace("\n", "<br>") if said else ""
 
@@ -84,7 +84,7 @@ class TreeView(QAbstractScrollArea):
         self._places: dict[Node, Place] = {}
         self._nodes: dict[Place, Node] = {}
         self._rows: list[list[int]] = []
-        """Of each column, those that hold a node, ascending."""
+        """For each column the rows that hold a node, ascending."""
         self._cursor: Node | None = None
         self._head: Node | None = None
         self._shown: tuple[Node, int] | None = None
@@ -92,7 +92,7 @@ class TreeView(QAbstractScrollArea):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def show_game(self, game: Game, head: Node) -> None:
-        """``head`` is where play stands."""
+        """Show ``game``, with ``head`` marked as where play stands."""
         shown = game.root, game.version
         if shown != self._shown or game.cursor not in self._places:
             self._shown = shown
@@ -117,7 +117,7 @@ class TreeView(QAbstractScrollArea):
     def _list_rows(self) -> None:
         self._rows = []
         for column, row in self._nodes:
-            if column == len(self._rows):  # what leads to a node was laid out before it
+            if column == len(self._rows):  # columns come in order: a node's parent was laid out before it
                 self._rows.append([])
             self._rows[column].append(row)
         for rows in self._rows:
@@ -135,7 +135,7 @@ class TreeView(QAbstractScrollArea):
             bar.setSingleStep(STEP)
 
     def _show_cursor(self) -> None:
-        """Scroll so far that the current node is seen."""
+        """Scroll to the current node."""
         if self._cursor not in self._places:
             return
         column, row = self._places[self._cursor]
@@ -149,17 +149,17 @@ class TreeView(QAbstractScrollArea):
     # --- the user ---------------------------------------------------------------------------------------------
 
     def _node_at(self, point: QPoint) -> Node | None:
-        """The one that is drawn at or around this ``point`` of the viewport."""
+        """The node drawn at or around this ``point`` of the viewport."""
         place = point + self._offset()
         return self._nodes.get((round(place.x() / STEP) - 1, round(place.y() / STEP) - 1))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         node = self._node_at(event.position().toPoint())
         if node is not None and event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
-            self.node_chosen.emit(node)  # the menu of the right button speaks of the node that is looked at
+            self.node_chosen.emit(node)  # the context menu is about the current node
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """What the node under the pointer is called, and what is said of it, is told."""
+        """Show name and comment of the node under the pointer in a tool tip."""
         if isinstance(event, QHelpEvent):
             node = self._node_at(event.pos())
             QToolTip.showText(event.globalPos(), "" if node is None else _tip(node), self)
@@ -167,7 +167,7 @@ class TreeView(QAbstractScrollArea):
         return super().viewportEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Up and Down are the tree's own here, not the window's."""
+        """Keep Up and Down for the tree while it has the focus; elsewhere they are commands."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             own = event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and not event.modifiers()
             event.setAccepted(own)
@@ -183,7 +183,7 @@ class TreeView(QAbstractScrollArea):
             super().keyPressEvent(event)
 
     def _choose_beside(self, step: int) -> None:
-        """The next node of the same move number in that direction."""
+        """Choose the next node in the same column, below or above."""
         assert self._cursor is not None
         column, row = self._places[self._cursor]
         rows = self._rows[column]
@@ -213,8 +213,8 @@ class TreeView(QAbstractScrollArea):
         painter.end()
 
     def _in_sight(self, seen: QRect) -> Iterator[Place]:
-        """Where nodes are that are seen, or lines to them. Of those below, the first in each column: if the line to it isn't seen none is, since
-        a line that comes down passes no nodes but those that it leads to, and of these one line tells all."""
+        """The places of nodes that are visible or have visible lines. Below the visible part only the first node of each column is needed: a line
+        down passes only nodes that it leads to, so a visible line to a lower node leads to the first one too."""
         first, last = max(seen.left() // STEP - 2, 0), seen.right() // STEP
         top, bottom = seen.top() // STEP - 2, seen.bottom() // STEP
         for column, rows in enumerate(self._rows[first : last + 1], first):
@@ -222,7 +222,7 @@ class TreeView(QAbstractScrollArea):
                 yield column, row
 
     def _paint_line(self, painter: QPainter, node: Node, place: Place, seen: QRect) -> None:
-        """From the parent down to the row, then along."""
+        """Paint the line to ``node``: from the parent down to the row, then along."""
         if node.parent is None:
             return
         column, row = place
@@ -264,17 +264,17 @@ class TreeView(QAbstractScrollArea):
 
 
 def _is_written_in(field: QWidget) -> bool:
-    """Whether ``field`` has the focus, maybe while another program is used."""
+    """Whether ``field`` has the focus, or had it when the user turned to another program."""
     return field.window().focusWidget() is field and QApplication.focusWidget() in (None, field)
 
 
 def _is_left(event: QFocusEvent) -> bool:
-    """Whether the user has gone elsewhere in the program."""
+    """Whether the focus went elsewhere in the program."""
     return event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 
 
 class NameField(TextLine):
-    """As :class:`CommentField`, of one line."""
+    """A field of one line that behaves as :class:`CommentField`."""
 
     left = Signal()
 
@@ -297,13 +297,13 @@ class NameField(TextLine):
 
 
 class CommentField(QPlainTextEdit):
-    """Says whether somebody writes in it, and when they leave it."""
+    """A text field that knows whether the user is writing in it, and says when they leave."""
 
     left = Signal()
 
     @property
     def is_written(self) -> bool:
-        """Whether something was typed here, or is being composed, by who still has the focus here, maybe in another program meanwhile."""
+        """Whether something was typed or is being composed here, and the focus has not gone elsewhere in the program."""
         composed = self.textCursor().block().layout().preeditAreaText()
         return _is_written_in(self) and (self.document().isModified() or composed != "")
 
@@ -314,21 +314,20 @@ class CommentField(QPlainTextEdit):
 
 
 class TreePanel(QWidget):
-    """The tree, and under it what the current node is called and what is said of it. What is being written stays while play goes on from its
-    position."""
+    """The tree, and under it name and comment of the current node. While the user writes, these fields stay with their node though play goes on."""
 
     def __init__(self, controller: GameController, parent: QWidget | None = None):
         super().__init__(parent)
         self._controller = controller
         self._node: Node | None = None
-        """Whose name and comment are shown."""
+        """The node whose name and comment are shown."""
         self._cursor: Node | None = None
         self._head: Node | None = None
-        """Where the game was looked at, and where play stood, when it was shown last."""
+        """Cursor and head of the game when it was last shown."""
         self.view = TreeView()
         self.view.setMinimumHeight(LEAST_ROWS * STEP + STEP // 4)
         self.name = NameField()
-        self.name.setAcceptDrops(False)  # files are the window's, wherever they are dropped
+        self.name.setAcceptDrops(False)  # files dropped here go to the window
         self.comment = CommentField()
         self.comment.setTabChangesFocus(True)
         self.comment.setAcceptDrops(False)
@@ -368,7 +367,7 @@ class TreePanel(QWidget):
         self._cursor, self._head = game.cursor, head
 
     def _show_said(self) -> None:
-        """What the current node is called, and what is said of it."""
+        """Show name and comment of the current node."""
         node = self._controller.game.cursor
         if node is not self._node:
             self._node = node
@@ -387,13 +386,13 @@ class TreePanel(QWidget):
             self._controller.note(self._node, text)
 
     def delete_variation(self) -> None:
-        """The current node and all after it."""
+        """Delete the current node and all after it."""
         node = self._controller.game.cursor
         if node.parent is not None and self._may_remove(node):
             self._controller.remove(node)
 
     def _may_remove(self, node: Node) -> bool:
-        """Ask about what somebody may miss; a single move that was tried is soon made again."""
+        """Ask before deleting, unless it is a single move without name or comment, which is soon made again."""
         part = list(node.subtree())
         if len(part) == 1 and not node.is_spoken_of and node is not self._controller.match.ended_at:
             return True

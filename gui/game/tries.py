@@ -7,7 +7,7 @@ from gui.program.settings import HUMAN
 
 
 def both_sides_by_hand() -> dict[Color, str]:
-    """Who plays where something is tried in a game of AIs."""
+    """The players of a try in a game of AIs."""
     return dict.fromkeys(Color, HUMAN)
 
 

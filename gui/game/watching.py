@@ -1,4 +1,4 @@
-"""Watching AIs play each other: how fast, step by step, what both think, and a series with its score."""
+"""Watching AIs play each other: their speed, single steps, what both think, and series of games with a score."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -47,19 +47,19 @@ LONGEST_PAUSE_MS = 5000
 BETWEEN_GAMES_MS = 1500
 LINE_MOVES = 5
 MOST_VISITS = 999_999
-"""For which there is room from the beginning."""
+"""The largest number of visits for which room is kept."""
 
 
 class WatchPanel(QWidget):
-    """Speed, step, thoughts side by side, and the series."""
+    """The panel with speed, step, thoughts side by side, and the series."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__()
         self._window = window
         self._first: GameSetup | None = None
-        """How the series began that is played, or was played last."""
+        """The setup of the first game of the present series, or of the last one."""
         self._match: Match | None = None
-        """The game of the series that is played, ``None`` without one."""
+        """The present game of the series; ``None`` without one."""
         self._under_way = False
         self._games = 0
         self._score = [0, 0]
@@ -87,7 +87,7 @@ class WatchPanel(QWidget):
         self._bars = {color: WinRateBar() for color in Color}
         self._thoughts = {color: WholeLabel(steady=True) for color in Color}
         self._decisions: dict[Node, Decision] = {}
-        """What was thought of the game's positions by those whose turn it was."""
+        """What the player to move thought of positions of this game."""
         self._lay_out()
         window.controller.pause_between_ms = window.settings.pause_ms
         self.speed.setValue(window.settings.pause_ms // SLIDER_STEP_MS)
@@ -146,7 +146,7 @@ class WatchPanel(QWidget):
         self._window.settings.random_moves = moves
 
     def _offer_random_moves(self, series: GameSetup) -> None:
-        """Unless one of those who play next knows games from the empty board alone."""
+        """Enable the field unless a player of the next game can play only from the empty board."""
         begins_empty = "sau" in _kinds(series)
         why = (
             self.tr("Programs of the SAU platform play whole games only: these begin on the empty board.")
@@ -161,8 +161,8 @@ class WatchPanel(QWidget):
             widget.setToolTip(f"<p>{why}</p>")  # as rich text it is wrapped
 
     def opening(self, setup: GameSetup) -> Sequence[int]:
-        """The moves with which a game begins: between AIs random ones, the same for both games of a series in which they change colours. A player
-        against itself would play the same game again."""
+        """The moves with which a game begins: random ones between AIs. Two games of a series with colours swapped share an opening, unless a player
+        meets itself, which would play the same game again."""
         if _kinds(setup) & {HUMAN, "sau"}:  # programs that speak SAU's protocol play whole games only
             return ()
         if not (self.running and sum(self._score) % 2 == 1) or setup.black == setup.white:
@@ -179,8 +179,8 @@ class WatchPanel(QWidget):
         self._write_thoughts()
 
     def _decision(self, color: Color) -> Decision | None:
-        """What ``color`` thinks of the position that is looked at, or thought when it made the last move. An AI's thoughts about its move before stay
-        where play stands until it thinks anew, also once the game is over."""
+        """What ``color`` thinks of the position that is looked at, or thought when it made the last move. Where play stands, an AI's thoughts about
+        its previous move stay until it thinks anew, also once the game is over."""
         controller = self._window.controller
         cursor = controller.game.cursor
         if cursor.position.to_move is not color:
@@ -191,12 +191,12 @@ class WatchPanel(QWidget):
         return known
 
     def _that_led_to(self, node: Node) -> Decision | None:
-        """What was thought before the last move at ``node``, by whoever chose that."""
+        """What was thought before the last move at ``node`` by the player who chose it; ``None`` if another move was preferred."""
         decision = None if node.parent is None else self._thought_of(node.parent)
         return decision if decision is not None and decision.point == node.move else None
 
     def _thought_of(self, node: Node) -> Decision | None:
-        """By the player whose turn it was, maybe in a game that was opened."""
+        """What the player to move at ``node`` thought, in this session or in the game's record."""
         movers = self._window.controller.game.movers(node)
         said = (one for one in (node.thought, node.analysis) if one is not None and one.by)
         return self._decisions.get(node, next((one for one in said if one.by in movers), None))
@@ -219,7 +219,7 @@ class WatchPanel(QWidget):
         return self._view_text(color, sure, [point_name(point, size, notation) for point in line])
 
     def _view_text(self, color: Color, sure: str, moves: Sequence[str]) -> str:
-        """How sure it is, and the moves that it expects."""
+        """How sure ``color`` is, and the ``moves`` that it expects."""
         text = fill(self.tr("%1's view: %2"), color_text(color), sure)
         if not moves:
             return text
@@ -227,14 +227,14 @@ class WatchPanel(QWidget):
         return f"{text}\n{expected}"
 
     def _keep_room(self, series: GameSetup) -> None:
-        """What is below thoughts and score stays in its place when these come, and none is cut off."""
+        """Keep room for the longest thoughts and score, so that nothing below them moves and none is cut off."""
         size, notation = self._window.controller.game.size, self._window.notation
         names = [point_name(point, size, notation) for point in range(size.cols)]  # those of the top row
         widest = max(names, key=self.fontMetrics().horizontalAdvance)
         for color, label in self._thoughts.items():
             label.keep_room_for(self._view_text(color, visits_text(MOST_VISITS), [widest] * LINE_MOVES))
         games = self.games.maximum()
-        for label in (self.players, self.score):  # which takes the other's place
+        for label in (self.players, self.score):  # one is shown instead of the other
             label.keep_room_for(self._score_text(series, [games, games], games, stopped=True))
 
     # --- series -----------------------------------------------------------------------------------------------
@@ -255,13 +255,12 @@ class WatchPanel(QWidget):
             self.retranslate()
 
     def _next_series(self) -> GameSetup:
-        """How the next series is played: once more as the last one, unless another game was begun since; else between the AIs that the window
-        shows."""
+        """The setup of the next series: that of the last one, unless another game was begun since; then between the AIs that the window shows."""
         first, games = self._first, self._window.games
         return first if first is not None and first == games.next_setup() else games.ais_setup()
 
     def follow_renamed(self, player_now: Callable[[str], str]) -> None:
-        """The same players, whose networks' files have other names now, play the series on."""
+        """Go on with the series under the new names of the players' network files."""
         first = self._first
         if first is not None:
             self._first = replace(first, black=player_now(first.black), white=player_now(first.white))
@@ -272,18 +271,18 @@ class WatchPanel(QWidget):
         self._match = self._window.controller.match
 
     def _follow(self) -> None:
-        """Who opens another game leaves the series."""
+        """End the series when the user opens another game."""
         if self._match is not None and self._window.controller.match is not self._match:
             self.stop()
 
     def stop(self) -> None:
-        """No further game; the score stays."""
+        """End the series; the score stays."""
         self._next.stop()
         self._under_way, self._match = False, None
         self.retranslate()
 
     def _count(self, result: Result) -> None:
-        """A game has ended: one point for the winner, whatever its colour."""
+        """Count a game that ended: one point for the winning player, whatever its colour."""
         if not self.running or self._window.controller.match.trying:
             return
         swapped = sum(self._score) % 2 == 1
@@ -300,12 +299,12 @@ class WatchPanel(QWidget):
         setup = self._first
         if setup is None or not self.running:
             return
-        # maybe about the game that has ended; and stones that are being placed would be lost, a practice, or what is tried in that game
+        # wait: the question may be about the game that ended, and stones being placed, a practice or a try would be lost
         trying = self._window.controller.match.trying
         if _something_is_asked() or self._window.board_is_lent or trying:
             self._next.start()
             return
-        # the game that has ended goes among those that were played
+        # also keeps the game that ended among those that were played
         if not self._window.files.leaving.may_begin_another():
             self.stop()
             return
@@ -314,7 +313,7 @@ class WatchPanel(QWidget):
         self._play(setup)
 
     def show_state(self) -> None:
-        """Whether a move can be made, and who plays the next series, which is known before it begins."""
+        """Show whether a move can be made, and who plays the next series."""
         over = self._window.controller.match.result is not None
         self.step.setEnabled(not over and not self._window.board_is_lent)
         setup = self._next_series()
@@ -362,7 +361,7 @@ class WatchPanel(QWidget):
         self._show_score()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The second click of a double click would end the series that the first one began."""
+        """Ignore the second click of a double click, which would end the series that the first one began."""
         return event.type() is QEvent.Type.MouseButtonDblClick or super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -372,17 +371,17 @@ class WatchPanel(QWidget):
 
 
 def _kinds(setup: GameSetup) -> set[str]:
-    """Of both players."""
+    """The kinds of both players."""
     return {kind_of(text) for text in (setup.black, setup.white)}
 
 
 def _something_is_asked() -> bool:
-    """Whether a dialog is open that somebody waits for, maybe below a message; what is merely told waits for nobody."""
+    """Whether a dialog that needs an answer is open, perhaps below a message. Mere messages are not modal for the application."""
     asks = Qt.WindowModality.ApplicationModal
     return any(each.isVisible() and each.windowModality() is asks for each in QApplication.topLevelWidgets())
 
 
 def ais_of(setup: GameSetup, instead: str) -> GameSetup:
-    """``setup`` with AIs alone: who is human is replaced by the other side's AI, or by ``instead``."""
+    """``setup`` with AIs alone: a human is replaced by the other side's AI, two humans by ``instead``."""
     ais = [text for text in (setup.black, setup.white) if text != HUMAN] or [instead]
     return replace(setup, black=ais[0], white=ais[-1])

@@ -27,14 +27,14 @@ from gui.game.player_text import split
 log = logging.getLogger(__name__)
 
 _numbers = count(1)
-"""Of all requests of the program: an answer may still be on its way when its thread has ended and another one has begun."""
+"""Numbers of requests, unique in the program: an answer may arrive after its thread has ended and another one has begun."""
 
 FILE_OPTIONS = {"net", "book"}
-"""Of players' texts: those that may name files."""
+"""Options of players' texts that may name files."""
 MOST_PONDERED_MS = 20_000
-"""On a human's time: then enough is known, and a laptop may cool down."""
+"""Longest time to ponder on one move of a human: then enough is known, and a laptop may cool down."""
 PLAYERS_KEPT = 3
-"""With their networks, trees and processes: those of a game, and who gives hints."""
+"""Players that keep their networks, trees and processes: two of a game, and the one that gives hints."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +48,11 @@ class Request:
     clock: Limit | None = None
     """What a clock leaves for the move, in the place of ``limit``: it binds beside the player's own limit."""
     stop: Event = field(default_factory=Event)
-    """To be answered at once, even if it has not begun."""
+    """Set to have it answered at once, even if it has not begun."""
     afresh: bool = False
-    """Without what the player has found before."""
+    """Whether the player forgets first what it found before."""
     given_up: Event = field(default_factory=Event)
-    """No answer is wanted any more."""
+    """Set when no answer is wanted any more."""
 
 
 Files = list[tuple[int, int]]
@@ -60,23 +60,23 @@ Files = list[tuple[int, int]]
 
 
 def _files_of(player: str) -> Files:
-    """Those that the player's text names and that are there now."""
+    """The existing files that the player's text names."""
     _, options = split(player)
     found = []
     for name in options.keys() & FILE_OPTIONS:
-        with suppress(OSError, ValueError):  # it is no file, but the name of a shipped one, say
+        with suppress(OSError, ValueError):  # a name such as that of the shipped network is no file
             file = os.stat(user_path(options[name]))
             found.append((file.st_mtime_ns, file.st_size))
     return found
 
 
 class SearchWorker(QObject):
-    """Lives in the thread; keeps the players, with their networks and trees, from request to request."""
+    """The side that lives in the thread. Keeps the players, with their networks and trees, from request to request."""
 
     preparing = Signal(int)
-    """A player is made and tried once, which takes long where its kernels must be compiled."""
+    """Number. A player is made and tried once, which takes long where its kernels must be compiled."""
     begun = Signal(int)
-    """A player is asked for its move."""
+    """Number. A player is asked for its move."""
     thinking = Signal(int, object)
     """Number and a :class:`core.player.Decision` so far."""
     decided = Signal(int, object)
@@ -88,7 +88,7 @@ class SearchWorker(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._players: dict[tuple[str, Size], AiPlayer] = {}
-        """By their texts and the boards for which they were prepared; who was asked last stands last."""
+        """Players by their text and the board size they were prepared for; the one asked last stands last."""
         self._made_of: dict[tuple[str, Size], Files] = {}
 
     @Slot(object)
@@ -117,7 +117,7 @@ class SearchWorker(QObject):
             self.failed.emit(request.number, f"{request.player}: {error}", traceback.format_exc())
 
     def _player_for(self, request: Request) -> AiPlayer:
-        """The player, ready to think at once. A file that training has written anew makes another player; one that is gone plays on."""
+        """The player, ready to think at once. Made anew if training has rewritten its file; it plays on if the file is gone."""
         key = request.player, request.position.size
         files = _files_of(request.player)
         player = self._players.get(key)
@@ -130,14 +130,16 @@ class SearchWorker(QObject):
                 player.prepare(request.position.size)
             self._made_of[key] = files
         self._keep(key, player)
-        if isinstance(player, ExternalPlayer) and not player.ready:  # it is new, or was ended
+        if (
+            isinstance(player, ExternalPlayer) and not player.ready
+        ):  # its process has not started, or has ended
             self.preparing.emit(request.number)
-            player.introduce(request.stop)  # unlike its preparation this can be stopped
+            player.introduce(request.stop)  # can be stopped, unlike prepare()
         return player
 
     @Slot(object)
     def ponder(self, request: Request) -> None:
-        """Have a player that has moved think on about the opponent's move until the request is stopped. There is no answer."""
+        """Have a player that has moved think about the opponent's move until the request is stopped. There is no answer."""
         player = self._players.get((request.player, request.position.size))
         if request.stop.is_set() or player is None:
             return
@@ -147,7 +149,7 @@ class SearchWorker(QObject):
             log.exception("player %s failed while its opponent thought", request.player)
 
     def _keep(self, key: tuple[str, Size], player: AiPlayer) -> None:
-        """Keep ``player`` and those asked last before it; others let go of their memory and processes."""
+        """Keep ``player`` and those asked last before it, and close the others."""
         before = self._players.pop(key, player)
         if before is not player:
             before.close()
@@ -157,15 +159,15 @@ class SearchWorker(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Let go of all players; as the last thing in the thread, for programs of others take their time to leave."""
+        """Close all players. This is the last thing the thread does, because external programs take their time to end."""
         for player in self._players.values():
             player.close()
         self._players = {}
 
 
 class Thinker(QObject):
-    """The window's side of the worker: owns the thread, hands over requests, stops searches. Passes on what the worker says of the current
-    request, and nothing that comes after that was answered or given up."""
+    """The window's side of the worker: owns the thread, hands over requests, stops searches. Passes on answers to the current request alone and
+    drops late ones."""
 
     preparing = Signal()
     """The player is made and tried once, which takes long where its kernels must be compiled."""
@@ -194,7 +196,7 @@ class Thinker(QObject):
         self.worker.decided.connect(self._on_decided)
         self.worker.failed.connect(self._on_failed)
         self.worker.forfeited.connect(self._on_forfeited)
-        # in the thread itself
+        # directly, so that it runs in the thread that ends
         self._thread.finished.connect(self.worker.close, Qt.ConnectionType.DirectConnection)
         self._current: Request | None = None
         self._pondered: Request | None = None
@@ -204,7 +206,7 @@ class Thinker(QObject):
 
     @property
     def current(self) -> int | None:
-        """Number of the request that is waited for."""
+        """The number of the request that waits for its answer."""
         return self._current.number if self._current else None
 
     def ask(
@@ -215,13 +217,14 @@ class Thinker(QObject):
         clock: Limit | None = None,
         afresh: bool = False,
     ) -> None:
-        """Ask for a move, maybe within what a ``clock`` leaves, or of a player that begins ``afresh``; an earlier request is given up."""
+        """Ask for a move and give up an earlier request. ``clock``: what a clock leaves, beside the player's own limit and instead of ``limit``;
+        ``afresh``: the player forgets first what it found before."""
         self.give_up()
         self._current = Request(next(_numbers), player, position, limit, clock, afresh=afresh)
         self._ask.emit(self._current)
 
     def ponder(self, player: str, position: Position) -> None:
-        """Have ``player``, which has moved, think on about the opponent's move until anything else is asked or given up, or it did so for long."""
+        """Have ``player``, which has moved, think about the opponent's move until something is asked or given up, or it has thought for long."""
         self.give_up()
         self._pondered = Request(next(_numbers), player, position, Limit())
         self._cool_down.start()
@@ -229,7 +232,7 @@ class Thinker(QObject):
 
     @property
     def ponders(self) -> bool:
-        """Whether a player has been told to think on and not to stop."""
+        """Whether a player was told to ponder, and not yet to stop."""
         return self._pondered is not None
 
     def hurry(self) -> None:
@@ -238,7 +241,7 @@ class Thinker(QObject):
             self._current.stop.set()
 
     def give_up(self) -> None:
-        """Stop the current request and forget its answer; stop thinking on."""
+        """Stop the current request and drop its answer; end pondering."""
         if self._current is not None:
             self._current.given_up.set()
             self.hurry()
@@ -247,7 +250,7 @@ class Thinker(QObject):
 
     @Slot()
     def _rest(self) -> None:
-        """Have nobody think on."""
+        """End pondering."""
         self._cool_down.stop()
         if self._pondered is not None:
             self._pondered.stop.set()
@@ -285,7 +288,7 @@ class Thinker(QObject):
         self.wait_for_end()
 
     def let_go(self) -> None:
-        """Stop thinking and have the thread end, without waiting for it: a player that is being loaded can't be stopped."""
+        """Stop thinking and have the thread end, without waiting: a player that is being loaded can't be stopped."""
         self.give_up()
         self.setParent(None)
         leaving.add(self)
@@ -294,16 +297,16 @@ class Thinker(QObject):
 
     @Slot()
     def wait_for_end(self) -> None:
-        """Until the thread has ended."""
+        """Return once the thread has ended."""
         self._thread.wait()
         leaving.discard(self)
 
 
 class Leaving(Protocol):
-    """Who works in a thread of its own that was told to end."""
+    """Something with a thread of its own that was told to end."""
 
     def wait_for_end(self) -> None:
-        """Until it has ended; then it is :data:`leaving` no more."""
+        """Return once the thread has ended; then it is :data:`leaving` no more."""
         ...
 
 
@@ -312,6 +315,6 @@ leaving: set[Leaving] = set()
 
 
 def wait_for_those_leaving() -> None:
-    """Before the program ends."""
+    """Wait before the program ends until all threads that were let go have ended."""
     for one in list(leaving):
         one.wait_for_end()
