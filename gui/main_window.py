@@ -1,5 +1,5 @@
-"""The window: board in the middle, players, moves and the AI's thoughts beside it. It shows what the controller says and hands over what
-the user does; what happens in a game is not decided here."""
+"""The main window: the board in the middle, players, moves and the AI's thoughts beside it. It shows what the controller says and hands over
+what the user does; what happens in a game is not decided here."""
 
 import logging
 import sys
@@ -81,7 +81,7 @@ log = logging.getLogger(__name__)
 
 WALKING = ("to_start", "back", "forward", "back_ten", "forward_ten", "to_end")
 REARRANGING = ("play_from_here", "promote", "delete_variation")
-"""Commands of the tree's own menu."""
+"""Commands of the tree's context menu."""
 WALK_FAST = 10
 
 
@@ -89,13 +89,13 @@ class MainWindow(QMainWindow):
     """The one window of the program."""
 
     notation_changed = Signal()
-    """Points have other names from now on; whatever names them writes them anew."""
+    """Points are named otherwise from now on; whoever shows names writes them anew."""
 
     def __init__(
         self, settings: Settings, switch: language.LanguageSwitch, reporter: ErrorReporter | None = None
     ):
         super().__init__()
-        # Before there are widgets: each would be polished again
+        # before there are widgets, each of which would be polished again
         apply_application_theme(settings.scheme)
         self.settings = settings
         self._switch = switch
@@ -176,7 +176,7 @@ class MainWindow(QMainWindow):
         )
 
     def _make_menus(self) -> None:
-        """What the commands' table can't declare: recent files, choices of one among several, and the docks, which Qt declares itself."""
+        """Add to the menus what the table of commands can't declare: recent files, choices of one among several, and the docks' own switches."""
         self.commands.menus["game"].insertMenu(self.commands.actions["previous_game"], self.files.recent.menu)
         menu = self.commands.menus["view"]
         menu.addSeparator()
@@ -271,7 +271,7 @@ class MainWindow(QMainWindow):
             reporter.caught.connect(lambda sentence, details: show_one(self, UNEXPECTED, sentence, details))
 
     def _restore(self) -> None:
-        """Look as the settings say."""
+        """Set docks, switches and looks as the settings say."""
         settings = self.settings
         self.docks.restore()
         for name in ("show_numbers", "show_next", "sounds", "ponder"):
@@ -346,7 +346,7 @@ class MainWindow(QMainWindow):
         self.keep_settings()
 
     def _follow_system(self) -> None:
-        """Light or dark has changed on the whole screen."""
+        """Follow the desktop, which has changed between light and dark."""
         if self.settings.scheme == "system":
             self._use_theme()
 
@@ -358,12 +358,12 @@ class MainWindow(QMainWindow):
 
     @property
     def language(self) -> str:
-        """The code of the language that the window speaks."""
+        """The code of the window's language."""
         return self._switch.current
 
     @property
     def notation(self) -> Notation:
-        """Letters of moves in lists; those of the board may be off."""
+        """The notation of moves in lists. Coordinates on the board may be off."""
         return Notation.GTP if self.settings.notation == "gtp" else Notation.CHAMPIONSHIP
 
     def _use_notation(self) -> None:
@@ -399,18 +399,18 @@ class MainWindow(QMainWindow):
 
     @property
     def board_is_lent(self) -> bool:
-        """Whether a bar over the board has it for something else than the game."""
+        """Whether a bar over the board uses it for something else than the game."""
         return self.position_setup.active or self.practice_bar.active
 
     def show_node(self, node: Node) -> None:
-        """The stones of ``node`` on the board, and which was the last."""
+        """Show the stones of ``node`` on the board, with the last one marked."""
         numbers = None
         if self.settings.show_numbers:
             numbers = {step.move: step.number for step in node.line() if step.move is not None}
         self.board.show_position(node.position, node.move, numbers)
 
     def _show_board(self, node: Node) -> None:
-        """The stones of ``node``, those that are placed by hand, or what is practised."""
+        """Show the stones of ``node``, or what the bar over the board shows instead."""
         if self.position_setup.active:
             self.position_setup.show_stones()
         elif self.practice_bar.active:
@@ -422,7 +422,7 @@ class MainWindow(QMainWindow):
         self.board.set_hint(None)
 
     def _show_loss(self) -> None:
-        """The losing move that ended the game, and why it loses, where the end of the game is looked at."""
+        """Mark the losing move that ended the game, and why it loses, while the end of the game is shown."""
         controller, result = self.controller, self.controller.match.result
         if self.board_is_lent:
             return
@@ -432,7 +432,7 @@ class MainWindow(QMainWindow):
             self.board.set_marked(loss.captured)
 
     def show_state(self) -> None:
-        """Show who is to do something, and which commands make sense now."""
+        """Show whose turn it is, and enable the commands that make sense now."""
         controller = self.controller
         self.players.set_turn(controller.turn)
         lent, practising = self.board_is_lent, self.practice_bar.active
@@ -440,7 +440,7 @@ class MainWindow(QMainWindow):
         self.thoughts_desk.show()
         self.watch.show_state()
         self.balance.setVisible(not lent)
-        # who walked there would lose the stones that are being placed, or leave the practice
+        # walking through the game there would lose the stones that are being placed, or leave the practice
         for part in (self.history, self.tree.view, self.review.graph, self.book.panel.table):
             part.setEnabled(not lent)
         self.book.panel.table.setVisible(not practising)  # it would be a hint
@@ -455,7 +455,7 @@ class MainWindow(QMainWindow):
         self.analysis.show_status()
 
     def _color_of_click(self) -> Color | None:
-        """Of the stone that a click on the board places; ``None`` for none, or where it may be either's."""
+        """The colour of the stone that a click on the board plays; ``None`` for none, or while stones are placed."""
         if self.practice_bar.active:
             return self.practice.to_move
         may_play = not self.board_is_lent and (self.controller.human_to_move or self.controller.may_try)
@@ -485,17 +485,17 @@ class MainWindow(QMainWindow):
         )
 
     def _can_take_back(self) -> bool:
-        """A stone that is placed by hand, or a move."""
+        """Whether there is a placed stone or a move to take back."""
         if self.position_setup.active:
             return self.position_setup.can_take_back
         return self.controller.can_undo and not self.practice_bar.active
 
     def _show_book(self, moves: list[BookMove]) -> None:
-        """On the board, unless that has another use."""
+        """Show the book's moves on the board, unless that is lent."""
         self.board.show_book([] if self.board_is_lent else moves)
 
     def _cover_book(self) -> None:
-        """Candidates of the analysis take the place of the book's figures."""
+        """Tell the book whether candidates of the analysis take the place of its figures."""
         self.book.set_covered(self.analysis.on and self.settings.analysis_candidates)
 
     def _show_clocks(self) -> None:
@@ -508,7 +508,7 @@ class MainWindow(QMainWindow):
 
     def _show_end(self, result: Result) -> None:
         self._show_all()
-        if not self.controller.live:  # nobody would see it who looks back
+        if not self.controller.live:  # the line over the board would not say it
             self.notices.tell(messages.result_text(result, self.controller.game.size, self.notation))
 
     def _show_hint(self, decision: Decision) -> None:
@@ -524,7 +524,7 @@ class MainWindow(QMainWindow):
         show_one(self, PLAYER_FAILED, said, details)
 
     def show_title(self) -> None:
-        """The file that the game belongs to, in the title and in the autosave."""
+        """Bring the title and the autosave up to date."""
         match, belonging = self.controller.match, self.files.belonging
         self.setWindowTitle(f"{self.files.naming.title()}[*] — Buwei 不围")
         self.setWindowModified(belonging.modified)
@@ -559,17 +559,17 @@ class MainWindow(QMainWindow):
             self.controller.click(point)
 
     def follow_lines_of(self, panel: ThinkingPanel | SolveDialog) -> None:
-        """Show on the board how a game would go on that is pointed at in ``panel``, and put it into the tree when that is asked for."""
+        """Show lines that are pointed at in ``panel`` on the board, and put them into the tree when asked."""
         panel.line_pointed.connect(self._show_line)
         panel.line_asked.connect(self._put_line)
 
     def _show_line(self, position: Position, line: Sequence[int]) -> None:
-        """On the board, unless that has another use."""
+        """Show ``line`` on the board, unless that is lent."""
         if not self.board_is_lent:
             self.board.show_line(position, line)
 
     def _put_line(self, position: Position, line: Sequence[int]) -> None:
-        """Into the tree, to walk through it."""
+        """Put ``line`` into the tree, to walk through it."""
         start = self.controller.node_of(position)
         if start is None or self.board_is_lent:
             self.statusBar().showMessage(self.why_no_line(position))
@@ -589,7 +589,7 @@ class MainWindow(QMainWindow):
         return ""
 
     def stop(self) -> None:
-        """Whoever thinks, or is to go on next, stops; between the games of a series, the series."""
+        """Stop the player that thinks or is to move next; between the games of a series, stop the series."""
         if self.controller.state is State.OVER:
             self.watch.stop()
             self.show_state()
@@ -597,7 +597,7 @@ class MainWindow(QMainWindow):
             self.controller.stop()
 
     def undo(self) -> None:
-        """The last move, or the last stone that was placed by hand."""
+        """Take back the last move, or the last stone that was placed by hand."""
         if self.position_setup.active:
             self.position_setup.take_back()
         else:
@@ -649,7 +649,7 @@ class MainWindow(QMainWindow):
     # --- the game of the last time -------------------------------------------------------------------------------
 
     def restore(self) -> bool:
-        """Bring back the game that was in the window last; whether there was one."""
+        """Bring back the last session's game. Returns whether there was one."""
         restored = self.autosave.restore()
         if restored is None:
             return False
@@ -674,15 +674,15 @@ class MainWindow(QMainWindow):
 
     @property
     def training(self) -> TrainingProcess:
-        """The session that the dock shows."""
+        """The training session that the dock shows."""
         return self.training_desk.current
 
     def come_forward(self) -> None:
-        """In front of the program's other windows, where something begins that was asked for there."""
+        """Bring the window to the front, when another window of the program had something begin here."""
         bring_to_front(self)
 
     def turn_to_board(self) -> None:
-        """Keys walk through the game that was opened, whatever list had them before, in a dock that floats too."""
+        """Bring the window to the front and give the board the keys, which a list, perhaps in a floating dock, may have had."""
         self.come_forward()
         self.board.setFocus()
 
@@ -736,15 +736,15 @@ class MainWindow(QMainWindow):
             )
 
     def leave(self) -> None:
-        """Close without asking, whatever is being asked; a training session goes on."""
+        """Close without asking, even while a dialog is open. A training session goes on."""
         self._asking = False
         for dialog in QApplication.topLevelWidgets():
             if isinstance(dialog, QDialog) and dialog.isModal() and dialog.isVisible():
-                dialog.done(QDialog.DialogCode.Rejected)  # by :meth:`QDialog.reject` some ask
+                dialog.done(QDialog.DialogCode.Rejected)  # not reject(), in which some dialogs ask
         self.close()
 
     def _may_close(self) -> bool:
-        """Ask about what would end; a game that stood still for that goes on if the window stays."""
+        """Ask about everything that closing would end. A game that was paused for that goes on if the window stays."""
         stood = self.controller.paused
         try:
             may_close = (
@@ -753,7 +753,7 @@ class MainWindow(QMainWindow):
                 and self.arena.may_leave(self)
                 and may_leave(self.training_desk, self.td_desk)
             )
-        except Exception as error:  # out of closeEvent it would end the program
+        except Exception as error:  # raised out of closeEvent it would end the program
             sys.excepthook(type(error), error, error.__traceback__)
             may_close = False
         if not may_close and self._asking and self.controller.paused and not stood:
@@ -796,7 +796,7 @@ class MainWindow(QMainWindow):
 
 
 def _see_to(close: Callable[[], object]) -> None:
-    """One part of closing; what goes wrong is logged and keeps no other part from it: Qt aborts a process that ends while threads run, or whose
+    """Run one part of closing and log its errors, so that the other parts run too: Qt aborts a process that ends while threads run, or whose
     closeEvent raises."""
     try:
         close()

@@ -1,4 +1,4 @@
-"""Other people's programs in the window: which there are, how each is started, and whether it can be used."""
+"""The dialog of external programs: which there are, how each is started, and a test whether it can be used."""
 
 import logging
 from collections.abc import Callable
@@ -53,7 +53,7 @@ SMALLEST_LIST = 170
 
 
 class EngineDesk(QObject):
-    """The programs that the user has entered, kept in the settings as players' texts."""
+    """Keeps the programs that the user has entered, as players' texts in the settings."""
 
     changed = Signal()
 
@@ -64,7 +64,7 @@ class EngineDesk(QObject):
         self._notation = notation
 
     def open(self) -> None:
-        """Have the user change the list."""
+        """Let the user change the list."""
         dialog = EngineDialog(self._window, self._settings.engines, self._notation())
         if accepted(dialog):
             self._settings.engines = dialog.texts()
@@ -72,12 +72,12 @@ class EngineDesk(QObject):
 
 
 class EngineTest(QThread):
-    """Starts a program and has it say its name and begin a game, without the window waiting for it."""
+    """Starts a program in a thread and asks it for its name and a first move."""
 
     answered = Signal(str, object)
     """The program's name, empty if it has none, and its first move."""
     failed = Signal(object)
-    """A sentence that says why it can't be used."""
+    """A sentence that says why the program can't be used."""
 
     def __init__(self, text: str, parent: QObject | None = None):
         super().__init__(parent)
@@ -100,12 +100,12 @@ class EngineTest(QThread):
             self.failed.emit(f"{self._text}: {error}")
 
     def let_go(self) -> None:
-        """End the program, without waiting until it is gone."""
+        """End the program without waiting for that."""
         self._stop.set()
         self.setParent(None)
         leaving.add(self)
         self.finished.connect(self.wait_for_end)
-        if self.isFinished():  # and has told so before
+        if self.isFinished():  # then ``finished`` was emitted before it was connected
             self.wait_for_end()
 
     @Slot()
@@ -115,12 +115,12 @@ class EngineTest(QThread):
 
 
 class EngineForm(QWidget):
-    """One program. Its player's text is the truth; the fields show and change it, and leave alone what they don't know."""
+    """Fields for one program. They show and change its player's text, and keep options of it that they don't know."""
 
     changed = Signal()
 
     def __init__(self, notation: Notation):
-        """``notation``: in which points are told."""
+        """``notation``: how points are written."""
         super().__init__()
         self._notation = notation
         self._text = ""
@@ -192,7 +192,7 @@ class EngineForm(QWidget):
         return self._text
 
     def set_text(self, text: str) -> None:
-        """Show a program."""
+        """Show the program of this player's ``text``."""
         self.give_up()
         self._text = text
         kind, options = player_text.split(text)
@@ -248,7 +248,7 @@ class EngineForm(QWidget):
     # --- trying it --------------------------------------------------------------------------------------------
 
     def _toggle_test(self) -> None:
-        """Try the program, or stop trying."""
+        """Start the test, or stop it."""
         if self._test is not None:
             self.give_up()
             self.answer.clear()
@@ -278,7 +278,7 @@ class EngineForm(QWidget):
         self.answer.setText(error_text(said))
 
     def give_up(self) -> None:
-        """Stop trying."""
+        """Stop the test."""
         if self._test is not None:
             self._test.answered.disconnect(self._on_answered)
             self._test.failed.disconnect(self._on_failed)
@@ -307,7 +307,7 @@ def _number(text: str | None) -> float:
 
 
 class EngineDialog(QDialog):
-    """The list of programs, and the one chosen."""
+    """The list of programs, with the fields of the chosen one."""
 
     def __init__(self, parent: QWidget | None, engines: list[str], notation: Notation):
         """``engines``: players' texts."""
@@ -316,7 +316,7 @@ class EngineDialog(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("External programs"))
         self.list.setMinimumWidth(SMALLEST_LIST)
-        # long names end in dots
+        # long names are shortened with dots instead
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         EmptyNote(self.list, self.tr("No program yet. “Add” puts one on the list."))
         self.form = EngineForm(notation)
@@ -376,13 +376,13 @@ class EngineDialog(QDialog):
         return [self.list.item(row).data(TEXT) for row in range(self.list.count())]
 
     def add(self) -> None:
-        """A new program, to be filled in."""
+        """Add a new program, to be filled in."""
         self._add_item("gtp")
         self.list.setCurrentRow(self.list.count() - 1)
         self.form.name.setFocus()
 
     def remove(self) -> None:
-        """Take the chosen program out."""
+        """Remove the chosen program from the list."""
         self.form.give_up()
         self.list.takeItem(self.list.currentRow())
         self._show_current()
@@ -415,7 +415,7 @@ class EngineDialog(QDialog):
             super().reject()
 
     def _check(self) -> None:
-        """Say what is missing, and keep only what is whole."""
+        """Say what is missing, and enable OK only if nothing is."""
         problem = self._problem()
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))

@@ -62,8 +62,7 @@ class Sides(Enum):
 
 
 class PlayerFields(QGroupBox):
-    """An AI: its level, and what it is made of. The player's text is the truth; the fields show and change it, and leave alone what
-    they don't know."""
+    """Fields for an AI: its level and its settings. They show and change the player's text, and keep options of it that they don't know."""
 
     changed = Signal()
 
@@ -73,7 +72,7 @@ class PlayerFields(QGroupBox):
         networks: list[tuple[str, str]],
         engines: Sequence[str] = (),
     ):
-        """``networks``: labels and values of those to choose from; ``engines``: external programs as players' texts."""
+        """``networks``: labels and values of the networks to choose from; ``engines``: external programs as players' texts."""
         super().__init__()
         self.level = QComboBox()
         for level in levels():
@@ -101,7 +100,7 @@ class PlayerFields(QGroupBox):
         self.threads.setRange(0, 256)
         self.threads.setSpecialValueText(self.tr("automatic"))
         self._written_network = ""
-        """One that stands in the list as long as it is being written."""
+        """A network that is in the list only while it is being written; empty without one."""
         self.line = TextLine()
         self.line.setAccessibleName(self.tr("Text of the player"))
         self._form = QFormLayout(self)
@@ -136,7 +135,7 @@ class PlayerFields(QGroupBox):
         self._show()
 
     def _show(self, written: bool = False) -> None:
-        """Set the fields to what the text says, which may be being ``written``."""
+        """Set the fields to what the text says; ``written``: the user is writing it."""
         kind, options = player_text.split(self.text())
         for widget in (self.count, self.seconds, self.threads):
             widget.blockSignals(True)
@@ -148,7 +147,8 @@ class PlayerFields(QGroupBox):
         _show_number(self.seconds, _number(options.get("seconds")))
         _show_number(self.threads, _number(options.get("threads")))
         self._show_network(options.get("net", SHIPPED), written)
-        if (without := self._without_count()) != self.count.specialValueText():  # as for numbers
+        # setting the same text anew would disturb a number that is being written
+        if (without := self._without_count()) != self.count.specialValueText():
             self.count.setSpecialValueText(without)
         for widget in (self.count, self.seconds, self.threads):
             widget.blockSignals(False)
@@ -162,7 +162,7 @@ class PlayerFields(QGroupBox):
         self.changed.emit()
 
     def _without_count(self) -> str:
-        """What bounds a move where no number is given: the time if there is one, else the player's own number."""
+        """What bounds a move when no number is given: the player's own number, unless there is a time limit."""
         kind, options = player_text.split(self.text())
         own = None
         if kind in COUNTED and "seconds" not in options:
@@ -172,7 +172,7 @@ class PlayerFields(QGroupBox):
         return fill(self.tr("%1 by default"), f"{own:,}") if own else self.tr("no limit")
 
     def _show_network(self, value: str, written: bool) -> None:
-        """Of one that is ``written``, letter by letter, only what stands there last is in the list."""
+        """Choose the network ``value``, added to the list if need be. While one is ``written`` letter by letter, only the latest stays listed."""
         if written and self._written_network:
             self.network.removeItem(self.network.findData(self._written_network))
         self._written_network = ""
@@ -184,7 +184,7 @@ class PlayerFields(QGroupBox):
         self.network.setCurrentIndex(index)
 
     def _on_level(self, index: int) -> None:
-        """A level was chosen; "own settings" keeps the player as it is."""
+        """Take the chosen level; "Own settings" keeps the player as it is."""
         if self.level.itemData(index) != OWN:
             self.set_text(self.level.itemData(index))
 
@@ -194,7 +194,7 @@ class PlayerFields(QGroupBox):
             self.set_text(kind)
 
     def _on_network(self, index: int) -> None:
-        """Ask for a file where "Another generation or checkpoint" was chosen; one that can't be used is named and not taken."""
+        """Take the chosen network, or ask for a file. One that can't be used is refused with a message."""
         value = self.network.itemData(index)
         if value == OTHER_FILE:
             path = choose_checkpoint(self)
@@ -222,7 +222,7 @@ class PlayerFields(QGroupBox):
 
 
 def _show_number(box: QSpinBox | QDoubleSpinBox, number: float) -> None:
-    """Unless it is there: what is being written would be set anew under the cursor."""
+    """Show ``number`` in ``box``, unless it is there already: setting it would disturb the user who is writing it."""
     if number == box.value():
         return
     if isinstance(box, QSpinBox):
@@ -232,7 +232,7 @@ def _show_number(box: QSpinBox | QDoubleSpinBox, number: float) -> None:
 
 
 def _number(text: str | None) -> float:
-    """The number in a player's text, which a user may have written; 0 if there is none."""
+    """The number in an option of a player's text; 0 if there is none or the user wrote something else."""
     try:
         number = float(text or 0)
     except ValueError:
@@ -241,7 +241,7 @@ def _number(text: str | None) -> float:
 
 
 class PlayersDialog(RoomyDialog):
-    """Who plays: people, AIs, and how strong these are."""
+    """Asks who plays: people, AIs, and how strong these are."""
 
     offered: Sequence[Sides] = tuple(Sides)
 
@@ -252,8 +252,8 @@ class PlayersDialog(RoomyDialog):
         networks: list[tuple[str, str]],
         engines: Sequence[str],
     ):
-        """``setup``: who is chosen at first; ``networks``: labels and values of those to choose from; ``engines``: external programs as players'
-        texts."""
+        """``setup``: the players chosen at first; ``networks``: labels and values of the networks to choose from; ``engines``: external programs
+        as players' texts."""
         super().__init__(parent)
         if not any(value == SHIPPED for _, value in networks):
             networks = [(network_label(SHIPPED), SHIPPED), *networks]
@@ -274,7 +274,7 @@ class PlayersDialog(RoomyDialog):
             any(player_text.level_of(text) is None and text not in engines for text in ais)
         )
         self.problem = WholeLabel(steady=True)
-        self.problem.keep_room_for_lines(1)  # or the dialog would grow under the hand that writes
+        self.problem.keep_room_for_lines(1)  # so that the dialog doesn't grow while the user writes
         self.problem.setObjectName("problem")
         set_alarm(self.problem)
         self._form = QFormLayout()
@@ -302,7 +302,7 @@ class PlayersDialog(RoomyDialog):
         return buttons
 
     def _lay_out(self, agree: str) -> None:
-        """From the top to the bottom, with all rows that the form has got; ``agree`` is what the button says that closes it."""
+        """Lay the dialog out once the form has all its rows; ``agree``: the text of the button that accepts it."""
         name_fields(self._form)
         self.buttons, self.agree = agree_or_cancel(agree)
         sides = QHBoxLayout()
@@ -339,7 +339,7 @@ class PlayersDialog(RoomyDialog):
         return next(sides for sides, button in self.sides.items() if button.isChecked())
 
     def _ais(self) -> dict[Color, PlayerFields]:
-        """The colours that AIs play, and where each is chosen: one opponent is always the same choice, whatever its colour."""
+        """The colours that AIs play, with the fields for each. A single opponent always uses the same fields, whatever its colour."""
         opponent = self.players[Color.WHITE]
         return {
             Sides.BLACK: {Color.WHITE: opponent},
@@ -350,13 +350,13 @@ class PlayersDialog(RoomyDialog):
         }[self.selected()]
 
     def _update(self) -> None:
-        """Show what matters for those who play."""
+        """Show the fields that matter for the chosen sides."""
         both, shown = self.selected() is Sides.AIS, list(self._ais().values())
         side = {Color.BLACK: self.tr("B&lack"), Color.WHITE: self.tr("W&hite")}
         arrow = Qt.ArrowType.DownArrow if self.advanced.isChecked() else Qt.ArrowType.RightArrow
         self.advanced.setArrowType(arrow)
         self.advanced.setVisible(bool(shown))
-        for button in self.sides.values():  # Tab goes to the one that is chosen, arrows choose another
+        for button in self.sides.values():  # Tab goes to the chosen button, arrows choose another
             button.setFocusPolicy(
                 Qt.FocusPolicy.StrongFocus if button.isChecked() else Qt.FocusPolicy.ClickFocus
             )
@@ -373,7 +373,7 @@ class PlayersDialog(RoomyDialog):
         self.fit()
 
     def _check(self) -> None:
-        """Say what can't be played, and let only what can begin."""
+        """Say why the choice can't be played, and enable the button only if it can."""
         problem = self._problem()
         self.problem.setText(problem)
         self.agree.setEnabled(not problem)
@@ -382,17 +382,17 @@ class PlayersDialog(RoomyDialog):
         raise NotImplementedError
 
     def _unable(self, size: Size) -> str:
-        """Why one of those chosen can't play on a board of ``size``; :class:`ai.players.PlayerError` for one that can't be made."""
+        """Why a chosen player can't play on a board of ``size``, empty if all can; :class:`ai.players.PlayerError` for one that can't be made."""
         refusals = (make_player(text).supports(size) for text in self._texts().values() if text != HUMAN)
         return next((error_text(refusal) for refusal in refusals if refusal), "")
 
     def _texts(self) -> dict[Color, str]:
-        """Who was chosen."""
+        """The texts of the chosen players."""
         return {**dict.fromkeys(Color, HUMAN), **{color: one.text() for color, one in self._ais().items()}}
 
 
 class NewGameDialog(PlayersDialog):
-    """All about a new game on one page."""
+    """Asks for everything about a new game on one page."""
 
     def __init__(
         self,
@@ -404,8 +404,8 @@ class NewGameDialog(PlayersDialog):
         board: Position | None = None,
         random_moves: int = 0,
     ):
-        """``random_colors``: the human's colour was drawn last time; ``board``: a position from which the game may begin; ``random_moves``: with so
-        many AIs begin."""
+        """``random_colors``: the human's colour was drawn last time; ``board``: a position from which the game may begin; ``random_moves``: how many
+        random moves AIs begin with."""
         super().__init__(parent, setup, networks, engines)
         self.setWindowTitle(self.tr("New game"))
         self.size_choice = QComboBox()
@@ -450,14 +450,14 @@ class NewGameDialog(PlayersDialog):
         self.from_board.toggled.connect(self._on_from_board)
 
     def _on_from_board(self, chosen: bool) -> None:
-        """A position has its size."""
+        """Fix the board size to that of the position to begin from."""
         self.size_choice.setEnabled(not chosen)
         if chosen and self._board is not None:
             self.size_choice.setCurrentText(str(self._board.size))
         self._check()
 
     def start(self) -> Position | None:
-        """The position that the game begins from, ``None`` for the empty board."""
+        """The position from which the game begins; ``None`` for the empty board."""
         if self._board is None or not self.from_board.isChecked():
             return None
         return Position.from_stones(self._board.stones)
@@ -479,7 +479,7 @@ class NewGameDialog(PlayersDialog):
             return error_text(error)
 
     def setup(self) -> GameSetup:
-        """What was chosen."""
+        """The chosen setup."""
         return self._setup(Size.parse(self.size_choice.currentText()))
 
     def _setup(self, size: Size) -> GameSetup:

@@ -1,4 +1,4 @@
-"""Players' texts, such as ``zero:net=flagship,simulations=800``, taken apart and put together for the window's fields."""
+"""Takes players' texts, such as ``zero:net=flagship,simulations=800``, apart and puts them together."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -11,7 +11,7 @@ from core.player import Decision
 NETWORK_KINDS = ("zero", "policy")
 EXTERNAL_KINDS = ("gtp", "sau", "botzone")
 COUNTED = {"zero": "simulations", "uct": "playouts", "rave": "playouts", "alphabeta": "nodes"}
-"""What the players that search count."""
+"""The option by which a searching player's work is counted, by its kind."""
 
 
 def split(text: str) -> tuple[str, dict[str, str]]:
@@ -31,7 +31,7 @@ def join(kind: str, options: dict[str, str]) -> str:
 
 
 def without_command(text: str) -> str:
-    """The text of a player; of other people's programs the kind and the name alone, for how one starts them is nobody's business."""
+    """A player's text as it may be published: of external programs kind and name alone, without the command that starts them."""
     kind, options = split(text)
     if kind not in EXTERNAL_KINDS:
         return text
@@ -39,7 +39,7 @@ def without_command(text: str) -> str:
 
 
 def level_of(text: str) -> Level | None:
-    """The level that is this player, whatever the order of its settings and whether it names the shipped network, which it has anyway."""
+    """The level that is this player, whatever the order of its options, and whether or not it names the shipped network, its default."""
     return _levels().get(_settings(text))
 
 
@@ -57,13 +57,13 @@ def _settings(text: str) -> tuple[str, frozenset[tuple[str, str]]]:
 
 @cache
 def sure_level() -> Level:
-    """The first level that searches with a network: who plays as well judges surely."""
+    """The lowest level that searches with a network. A judge of at least its strength is not called weak."""
     return next(level for level in levels() if kind_of(level.player_text) == "zero")
 
 
 def weak_judges(said: Iterable[Decision]) -> list[str]:
-    """Who of those who ``said`` something of positions is known to be weak: players like it were measured, and none that searches no longer is as
-    strong as :func:`sure_level`. Of others nobody knows, and what is proven holds whoever says it."""
+    """The players behind ``said`` that are known to be weak: players like them were measured, and none that searches no longer is as strong as
+    :func:`sure_level`. Players that were not measured are not listed, and proofs are ignored, as they hold whoever found them."""
     visits = dict[str, list[int]]()
     for one in said:
         if one.proof is None:
@@ -74,13 +74,13 @@ def weak_judges(said: Iterable[Decision]) -> list[str]:
 def _is_weak(by: str, visits: float) -> bool:
     like = {text: elo for text, elo in ratings().items() if _family(text) == _family(by)}
     least = ratings()[sure_level().player_text]
-    # a search that has settled ends with half of its simulations at the soonest
+    # a search that settles early has done at least half of its simulations
     strong = [text for text, elo in like.items() if elo >= least and _count(text) <= 2 * visits]
     return bool(like) and not strong
 
 
 def _family(text: str) -> str:
-    """What players have in common that differ in how long they search and how they choose alone."""
+    """The network or kind of a player, which players share that differ only in how long they search and how they choose."""
     kind, options = split(text)
     return options.get("net", SHIPPED) if kind in NETWORK_KINDS else kind
 
@@ -91,7 +91,7 @@ def _count(text: str) -> int:
 
 
 def with_simulations(text: str, simulations: int) -> str:
-    """A searching network player with another number of simulations; other players unchanged."""
+    """``text`` with another number of simulations if it searches with a network; other players unchanged."""
     kind, options = split(text)
     if kind != "zero":
         return text
@@ -100,7 +100,7 @@ def with_simulations(text: str, simulations: int) -> str:
 
 
 def same_but_for_limits(text: str, other: str) -> bool:
-    """Whether both are the same player, however long each searches."""
+    """Whether both texts are the same player, however long each searches."""
     (kind, options), (other_kind, others) = split(text), split(other)
     limits = {"seconds", COUNTED.get(kind)}
     differing = {name for name, _ in options.items() ^ others.items()}
@@ -108,8 +108,8 @@ def same_but_for_limits(text: str, other: str) -> bool:
 
 
 def network_player(text: str, network: str, simulations: int) -> str:
-    """An AI with ``network`` in the place of the one of ``text``: by the same settings if that plays by a network too, though not weakened
-    on purpose; else it searches with ``simulations``."""
+    """The player ``text`` with ``network`` instead. It keeps its settings if it plays by a network too, except a temperature, which weakens it;
+    else it becomes a search with ``simulations``."""
     kind, options = split(text)
     if kind not in NETWORK_KINDS:
         return join("zero", {"net": network, "simulations": str(simulations)})
@@ -118,14 +118,14 @@ def network_player(text: str, network: str, simulations: int) -> str:
 
 
 def renamed(text: str, name_now: Callable[[str], str]) -> str:
-    """The same player, whose network's file may have another name now."""
+    """The player ``text`` with the present name of its network's file."""
     kind, options = split(text)
     now = name_now(options.get("net", ""))
     return text if now == options.get("net", "") else join(kind, {**options, "net": now})
 
 
 def with_network(text: str, network: str) -> str:
-    """A network player with another checkpoint; other players unchanged."""
+    """``text`` with another checkpoint if it plays by a network; other players unchanged."""
     kind, options = split(text)
     if kind not in NETWORK_KINDS:
         return text

@@ -1,4 +1,4 @@
-"""What the AI thinks, beside the board: how it judges the position, and the moves that it considers."""
+"""The panel that shows what the AI thinks: how it judges the position, and the moves that it considers."""
 
 from collections.abc import Sequence
 
@@ -28,23 +28,23 @@ from gui.program.messages import color_text, fill, in_parts, proof_text, visits_
 
 CANDIDATES = 8
 LINE_IN_ROW = 6
-"""Of a candidate's line in its row, with the move itself."""
+"""Moves of a candidate's line that its row shows, the candidate itself included."""
 THEN = 4
 """The column that says how the game would go on."""
 MOVE, VISITS, WIN_RATE, PRIOR = range(4)
-"""Columns: the move, its visits, the win rate, whose heading says whose, and what the network alone would have given it."""
+"""Columns: the move, its visits, the win rate, whose heading names the side, and the network's prior."""
 BAR_MARGIN = 8
 MEANS = ("uct", "zero")
-"""Players that judge a position by the mean over its visits, those of weaker moves too, and not by its best move alone."""
+"""Players that judge a position by the mean over all visits, including those of weaker moves, not by its best move alone."""
 CLEARLY = 0.03
-"""By how much two win rates differ so that one wonders."""
+"""Difference of two win rates from which it is explained."""
 NOTHING = ("0", UNKNOWN)
 LEAST_LINE = 48
-"""Its width in pixels, at the least: a move is seen in it, and its heading."""
+"""Least width of a line's column in pixels, enough for a move and the heading."""
 
 
 class WinRateBar(QWidget):
-    """How the game stands: Black's share from the left."""
+    """A bar that shows Black's win rate from the left and White's from the right."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -74,8 +74,8 @@ class WinRateBar(QWidget):
             self._write_shares(painter, rect)
 
     def texts(self) -> dict[Color, str]:
-        """Whose win rate is what, each within its own part of the bar. Where there is no room for both, the other's is told in fewer words, or left
-        out; the leader's has no more than the colour, and reaches into the other part, before it is a bare number."""
+        """The text of each side, which must fit into its own part of the bar. If there is no room, the trailing side's is shortened, then left out;
+        then the leader's is reduced to colour and number, which may reach into the other part, and at last to the number."""
         if self._black is None:
             return {}
         rates = {Color.BLACK: self._black, Color.WHITE: 1 - self._black}
@@ -97,7 +97,7 @@ class WinRateBar(QWidget):
         )
 
     def _write_shares(self, painter: QPainter, rect: QRectF) -> None:
-        """Each on its own side."""
+        """Write each side's text at its end of the bar."""
         for color, text in self.texts().items():
             side = Qt.AlignmentFlag.AlignLeft if color is Color.BLACK else Qt.AlignmentFlag.AlignRight
             place = rect.adjusted(BAR_MARGIN, 0, -BAR_MARGIN, 0)
@@ -105,7 +105,7 @@ class WinRateBar(QWidget):
 
 
 def _differs_from_best(decision: Decision, by_self_play: bool) -> bool:
-    """Whether the value of the position, of a search that takes the mean over its visits, is clearly another than that of its best move."""
+    """Whether the position's value, a mean over visits, clearly differs from that of its best move."""
     takes_mean = by_self_play or kind_of(decision.by) in MEANS
     if not takes_mean or not decision.candidates:
         return False
@@ -114,19 +114,19 @@ def _differs_from_best(decision: Decision, by_self_play: bool) -> bool:
 
 
 def _judged(decision: Decision) -> list[Candidate]:
-    """Its candidates; where the result is certain those alone of which something was found out."""
+    """The candidates; if the result is certain, only those that were visited or proven."""
     if decision.proof is None:
         return [*decision.candidates]
     return [one for one in decision.candidates if one.visits or one.proof is not None]
 
 
 class ThinkingPanel(QWidget):
-    """What the AI does, how it judges the position, and the moves that it considers."""
+    """Shows what the AI does, how it judges the position, and the moves that it considers."""
 
     line_pointed = Signal(object, tuple)
-    """A position and how the game would go on from it, by the row under the pointer; no moves where there is none."""
+    """A position and the line of the row under the pointer; no moves if there is none."""
     line_asked = Signal(object, tuple)
-    """The same, to be put into the tree of variations."""
+    """A position and a line to be put into the tree of variations."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -134,7 +134,7 @@ class ThinkingPanel(QWidget):
         keep_tight(layout)
         self._status = WholeLabel()
         self._status.setObjectName("ai_status")
-        self._status.keep_room_for_lines(1)  # or what is below would move when it says nothing
+        self._status.keep_room_for_lines(1)  # so that nothing below moves when it is empty
         self._busy = QProgressBar()
         self._busy.setRange(0, 0)
         self._busy.setTextVisible(False)
@@ -177,7 +177,7 @@ class ThinkingPanel(QWidget):
         self.retranslate()
 
     def set_status(self, text: str, busy: bool) -> None:
-        """What is going on; ``busy`` while something is worked on."""
+        """Say what is going on; ``busy``: something is being worked on."""
         self._status.setText(text)
         self._busy.setVisible(busy)
 
@@ -186,8 +186,8 @@ class ThinkingPanel(QWidget):
         self._leave_out()
 
     def _leave_out(self) -> None:
-        """Columns that say nothing of any move, and where there is no room for all others the prior, then how a game would go on, rather than cut
-        off; the tips of the rows tell both."""
+        """Hide columns that say nothing. If the others don't fit, hide the prior, then the line, rather than cut them off; the rows' tips have
+        both."""
         table, header = self._table, self._table.horizontalHeader()
         for column in (VISITS, WIN_RATE, PRIOR):
             table.setColumnHidden(column, self._says_nothing(column))
@@ -199,24 +199,24 @@ class ThinkingPanel(QWidget):
         table.setColumnHidden(THEN, left + wanted.get(PRIOR, 0) < LEAST_LINE)
 
     def _says_nothing(self, column: int) -> bool:
-        """Whether no move that is listed has a figure there."""
+        """Whether no listed move has a figure in ``column``."""
         cells = [self._table.item(row, column) for row in range(self._table.rowCount())]
         return bool(cells) and all(cell is None or cell.text() in NOTHING for cell in cells)
 
     def set_hidden(self, why: str) -> None:
-        """Why moves that were compared are not shown; empty where there are none to be hidden."""
+        """Say why moves are not shown though they were compared; empty if none are hidden."""
         self._why_hidden = why
         self._nothing.setText(why or self.tr("No moves have been compared here."))
 
     def set_about(self, text: str) -> None:
-        """What the figures below speak of, where that is not the position on the board."""
+        """Say what the figures below are about, if that is not the position on the board."""
         self._about.setText(text)
         self._about.setVisible(bool(text))
 
     def show_decision(
         self, decision: Decision | None, position: Position, notation: Notation, by_self_play: bool = False
     ) -> None:
-        """What is thought of ``position``, maybe by the search of self-play; ``None`` empties the panel."""
+        """Show what is thought of ``position``, perhaps ``by_self_play``; ``None`` empties the panel."""
         self._last = decision, position, notation, by_self_play
         to_move, size = position.to_move, position.size
         heading = self._table.horizontalHeaderItem(WIN_RATE)
@@ -251,7 +251,7 @@ class ThinkingPanel(QWidget):
     # --- lines ------------------------------------------------------------------------------------------------
 
     def _line_at(self, row: int) -> tuple[int, ...]:
-        """How the game would go on with the move of that row; empty where there is none, or nobody has searched it."""
+        """The line of the move in ``row``; empty if there is none or it was not searched."""
         decision = self._last[0]
         shown = [] if decision is None else _judged(decision)[:CANDIDATES]
         return shown[row].line if 0 <= row < len(shown) else ()
@@ -260,7 +260,7 @@ class ThinkingPanel(QWidget):
         return self.tr("Right click: put this line into the tree") if candidate.line else ""
 
     def _point(self, row: int | None = None) -> None:
-        """Have the line of the row under the pointer shown, which moves and an analysis that goes on change."""
+        """Have the line of the row under the pointer shown, after the pointer moved or the analysis found more."""
         before, self._pointed = self._pointed, self._pointed if row is None else row
         if before >= 0 or self._pointed >= 0:
             self.line_pointed.emit(self._last[1], self._line_at(self._pointed)[:LINE_MOVES])
@@ -275,7 +275,7 @@ class ThinkingPanel(QWidget):
         return super().eventFilter(watched, event)
 
     def _offer_line(self, place: QPoint) -> None:
-        """In a menu, as it is when that opens: an analysis goes on."""
+        """Open a menu that offers the line as it is now, whatever the running analysis finds meanwhile."""
         position, line = self._last[1], self._line_at(self._table.rowAt(place.y()))
         if line:
             menu = QMenu(self._table)
@@ -287,8 +287,7 @@ class ThinkingPanel(QWidget):
     # --- words ------------------------------------------------------------------------------------------------
 
     def _sure_text(self, decision: Decision, to_move: Color, by_self_play: bool) -> str:
-        """By how much the judgement of the position was searched, and who wins if that is certain, for what was solved beforehand without a
-        search."""
+        """How many visits the judgement rests on, none if the position was solved without a search, and who wins if that is certain."""
         proof = decision.proof
         is_solved = proof is not None and not any(one.visits for one in decision.candidates)
         parts = [visits_text(0 if is_solved else decision.visits)]
@@ -303,7 +302,7 @@ class ThinkingPanel(QWidget):
         return in_parts(*parts)
 
     def _why_ahead(self, decision: Decision, shown: Sequence[Candidate]) -> str:
-        """Why the first of those ``shown`` stands before others of more visits; empty where none does, or nobody knows why."""
+        """Why the first move of ``shown`` stands before moves with more visits; empty if it doesn't, or nobody knows why."""
         one, *others = shown
         proofs = {other.proof for other in others if other.visits > one.visits}
         if not proofs:
