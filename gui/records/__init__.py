@@ -1,1 +1,1 @@
-"""Games as files, lists of them, and what is there again at the next start."""
+"""Games as files, lists of games, and the game that the next start brings back."""

@@ -1,4 +1,4 @@
-"""The button of a list that has the chosen games put into one file."""
+"""A list's button that puts the chosen games into one file."""
 
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QAbstractItemView, QToolButton
@@ -7,14 +7,14 @@ from gui.parts.offers import offer
 
 
 class AddButton(QToolButton):
-    """That of ``view``, in which several rows can be chosen then."""
+    """The button of ``view``, which it makes accept several chosen rows."""
 
     def __init__(self, view: QAbstractItemView):
         super().__init__()
         self._view = view
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.selectionModel().selectionChanged.connect(self._offer)
-        view.model().modelReset.connect(self._offer)  # takes away what was chosen without a word
+        view.model().modelReset.connect(self._offer)  # a reset clears the selection without a signal
         self._retranslate()
 
     def _offer(self) -> None:

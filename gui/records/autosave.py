@@ -1,7 +1,7 @@
 """The game in the window, kept on disk at every move, so that it is there again after a crash, a power cut or simply the next day.
 
-Of windows that are open at once the first one keeps its game in the data folder, each other one in a folder of its own there. The games of these
-are put among the played ones: when the window is closed, or by the next start after a crash.
+Of several open windows the first keeps its game in the data folder, each other one in a folder of its own there. The games of these other windows are
+put among the played ones: when the window is closed, or by the next start after a crash.
 """
 
 import json
@@ -34,43 +34,43 @@ GAME_FILE = "autosave.sgf"
 SETUP_FILE = "autosave.json"
 OTHERS = "window-"
 MOST_WINDOWS = 100
-"""So many nobody opens at once: where all places seem to be taken, locks tell nothing."""
+"""Most windows that are open at once. Where all places seem taken, the locks can't be trusted."""
 DAMAGED = (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
-"""What reading comes to where somebody else wrote into the files, or the disk is broken."""
+"""Errors while reading files that somebody else wrote into, or a broken disk damaged."""
 DELAY_MS = 200
-"""Changes within this time are written together: a fast game between AIs need not write each of its moves apart."""
+"""Delay before writing, in milliseconds. Changes within it are written together: a fast game between AIs need not write each move."""
 LINES_A_TURN = 100
-"""Of the record, between which the window looks at clicks and keys: some milliseconds."""
+"""Lines of the record written before the window may handle clicks and keys: some milliseconds."""
 MOST_BEGUN = 10
-"""How often a large game is begun to be written while changes come before that is done. Then it is written at once, while the window waits."""
+"""Most times that writing a large game is restarted because it changed meanwhile. Then it is written at once, while the window waits."""
 
 
 @dataclass(frozen=True)
 class Kept:
-    """The game in the window, and what else is to be there again."""
+    """The game in the window, and what else the next start brings back."""
 
     game: Game
     setup: GameSetup
-    """How it is played."""
+    """Players, board and time control."""
     head: Node
-    """Where play stands."""
+    """The node where play stands."""
     file: Path | None = None
-    """Where it came from or was saved, alone or among others."""
+    """The file that it came from or was saved in, alone or among others."""
     modified: bool = True
-    """Whether it has changed since."""
+    """Whether the game has changed since."""
     read_from: str = ""
-    """What it was read from in part, or of which it is one game of several."""
+    """Source of a game that does not fill a file alone."""
     number: int = 0
-    """Which of several."""
+    """Number of the game among several, from 1."""
     mark: str = ""
-    """Of its record there, as :attr:`gui.records.belonging.Belonging.mark`."""
+    """Hash of its record there, as :attr:`gui.records.belonging.Belonging.mark`."""
 
 
 class Autosave(QObject):
     """Writes a game soon after each change, with where play stands and the file it belongs to."""
 
     failed = Signal(str)
-    """A sentence."""
+    """Carries a sentence for the user."""
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
@@ -78,9 +78,9 @@ class Autosave(QObject):
         self._folder = data_dir()
         self._take_place()
         self.comes_back = self._folder == data_dir()
-        """Whether the next start brings the game back: that of the first window, those of others are put among the played ones."""
+        """Whether the next start brings the game back: only that of the first window; others are put among the played games."""
         self._restored = False
-        """Whether what was kept at the last time has been taken out: until then nothing takes its place."""
+        """Whether :meth:`restore` has run: until then nothing overwrites the kept game."""
         self._latest: Kept | None = None
         self._written: tuple[Kept, int] | None = None
         """What was written last, and the game's version then."""
@@ -90,10 +90,10 @@ class Autosave(QObject):
         self._timer.timeout.connect(self._begin)
         self._turns = InTurns(self)
         self._begun = 0
-        """How often in vain since the game was written."""
+        """How often writing has begun since the game was last written."""
 
     def _take_place(self) -> None:
-        """The first that no other window has; the first of all where that can't be told."""
+        """Take the first place that no other window has; the data folder itself where that can't be told."""
         try:
             for folder in _places():
                 folder.mkdir(exist_ok=True)
@@ -105,7 +105,7 @@ class Autosave(QObject):
             log.warning("windows that are open at once keep one game: %s", error)
 
     def keep(self, kept: Kept) -> None:
-        """Write ``kept`` soon, if anything of it has changed since it was last written; not before :meth:`restore`."""
+        """Write ``kept`` soon if anything has changed since the last write. Does nothing before :meth:`restore`."""
         if not self._restored:
             return
         self._latest = kept
@@ -126,7 +126,7 @@ class Autosave(QObject):
             self._turns.start(self._write_in_turns())
 
     def _write_in_turns(self) -> Iterator[None]:
-        """Write what is not on disk yet, some lines at each step; what has changed meanwhile is begun anew."""
+        """Write what is not on disk yet, some lines at each step. Starts anew if the game changes meanwhile."""
         kept = self._latest
         if kept is None or self.up_to_date:
             return
@@ -142,12 +142,12 @@ class Autosave(QObject):
         self._put(kept, b"".join(lines))
 
     def write(self) -> bool:
-        """Write now what is not on disk yet; whether all is there then."""
+        """Write now what is not on disk yet. Returns whether all is on disk then."""
         kept = self._latest
         return kept is None or self.up_to_date or self._put(kept, sgf.write(kept.game))
 
     def _put(self, kept: Kept, record: bytes) -> bool:
-        """Write ``kept``, whose game is ``record``; whether that could be done."""
+        """Write ``kept``, whose game is ``record``. Returns whether that succeeded."""
         self._turns.drop()
         self._begun = 0
         self._written = None
@@ -163,8 +163,8 @@ class Autosave(QObject):
         return True
 
     def restore(self) -> Kept | None:
-        """What was in the first window last; ``None`` if there is nothing that can be read: what is damaged is set aside, which is told. A game of
-        which can't be read how it is played goes on between humans. What other windows left in a crash is put among the played games."""
+        """Take out what the first window had last; ``None`` if nothing can be read. Damaged files are set aside, and the user is told. A game whose
+        setup can't be read goes on between humans. Games that other windows left in a crash are put among the played games."""
         kept = self._take_out()
         self._restored = True
         return kept
@@ -190,7 +190,7 @@ class Autosave(QObject):
         return Kept(game, setup, game.line_played()[-1])
 
     def _set_aside(self) -> None:
-        """Before the next game takes the place of what can't be read: somebody may mend it."""
+        """Rename files that can't be read before the next game overwrites them: somebody may mend them."""
         game = self._folder / GAME_FILE
         aside = game.with_stem(f"{game.stem}.damaged")
         try:
@@ -218,14 +218,14 @@ class Autosave(QObject):
 
 
 def _places() -> Iterator[Path]:
-    """Where windows that are open at once keep their games."""
+    """The folders in which windows that are open at once keep their games, the first window's first."""
     yield data_dir()
     for number in range(2, MOST_WINDOWS + 1):
         yield data_dir() / f"{OTHERS}{number}"
 
 
 def _put_among_played(folder: Path, game: Game | None) -> None:
-    """The game of a window that is not the first. Its folder stays, with the lock in it, for the next one."""
+    """Put the game of a window that is not the first among the played ones. Its folder stays, with the lock in it, for the next window."""
     if game is None:
         return
     try:
@@ -249,21 +249,23 @@ def _collect(folder: Path) -> None:
 
 
 def _left_in(folder: Path) -> Game | None:
-    """The game that a window left in a crash, if somebody may miss it."""
+    """The game that a window left in a crash, if it was modified."""
     if not (folder / GAME_FILE).exists():
         return None
     kept = _read(folder)
     if kept is not None:
         return kept.game if kept.modified else None
     try:
-        return records.load(folder / GAME_FILE)[0].game  # what else belongs to it is written after it
+        return records.load(folder / GAME_FILE)[
+            0
+        ].game  # the setup is written after the game, and may be missing
     except (records.RecordError, OSError):
         return None
 
 
 def _read(folder: Path) -> Kept | None:
-    """What was written in ``folder``; ``None`` if there is nothing that can be read. Where the game was written and then nothing more, how the
-    one before was played counts for it, and it stands in no file."""
+    """What was written in ``folder``; ``None`` if nothing can be read. If a crash came between writing the game and its setup, the game gets the
+    previous game's setup and belongs to no file."""
     if not (folder / GAME_FILE).exists():
         return None
     try:
@@ -299,13 +301,13 @@ def _to_dict(kept: Kept) -> dict[str, object]:
 
 
 def _way_to(node: Node) -> list[int]:
-    """Which child to take at each step from the root."""
+    """The index of the child to take at each step from the root."""
     line = node.line()
     return [parent.children.index(child) for parent, child in pairwise(line)]
 
 
 def _node_at(game: Game, way: list[int] | None) -> Node:
-    """The node that :func:`_way_to` described; where play stands for a file that says nothing of it."""
+    """The node that :func:`_way_to` described; where play stands if the file doesn't say."""
     if way is None:
         return game.line_played()[-1]
     node = game.root

@@ -1,5 +1,5 @@
-"""Where the game in the window belongs: the file in which it stands, alone or among others, and whether it stands there as it is now. Nothing is
-asked, read into the window or written here: whoever does that tells it."""
+"""Where the game in the window belongs: the file in which it stands, alone or among others, and whether it has changed since. This module asks
+nothing, reads no game into the window and writes nothing: those that do tell it."""
 
 from pathlib import Path
 
@@ -13,10 +13,10 @@ from gui.records.library import Entry, mark_of
 
 
 class Belonging(QObject):
-    """Of the controller's game."""
+    """Where the controller's game belongs."""
 
     changed = Signal()
-    """The game belongs elsewhere now, or was saved."""
+    """Emitted when the game belongs elsewhere, or was saved."""
 
     def __init__(self, controller: GameController):
         super().__init__(controller)
@@ -26,16 +26,16 @@ class Belonging(QObject):
         self.part: Entry | None = None
         """The game as one of several in a file, as it was opened or saved there."""
         self.read_from = ""
-        """What the game was read from in part, or of which it is one game of several, so that it doesn't stand there alone."""
+        """Source of a game that does not fill a file alone."""
         self.number = 0
-        """Which of several, also of those that were pasted, which are in no file."""
+        """The game's number among several, including pasted games, which are in no file."""
         self._mark = ""
-        """Tells what :attr:`path` held when the game was read or saved there from what others may write into it."""
+        """Hash of the file as we last read or wrote it, to notice changes by others."""
         self._saved: tuple[Game, int] | None = None
         self._overlooked = 0
-        """Changes since then that nobody will miss."""
+        """Changes since saving that nobody will miss."""
 
-    # --- what others ask --------------------------------------------------------------------------------------
+    # --- asked by others ---------------------------------------------------------------------------------------
 
     @property
     def came_from(self) -> Path | None:
@@ -44,55 +44,54 @@ class Belonging(QObject):
 
     @property
     def has_file(self) -> bool:
-        """Whether the game was saved or opened, alone, in part or as one of several: a change of it is missed there."""
+        """Whether the game was saved or opened, alone, in part or as one of several: a change would be missed there."""
         return self.path is not None or bool(self.read_from)
 
     @property
     def mark(self) -> str:
-        """Tells the game's record from the others of its file, or what it was when it was read or saved from what it may become."""
+        """Hash of the game's record as it was read or saved: tells it from others in the file, and from later changes."""
         return self._mark if self.part is None else self.part.mark
 
     @property
     def modified(self) -> bool:
-        """Whether the game has changed since it was begun, opened or saved, not by a glance of the analysis alone."""
+        """Whether the game has changed since it was begun, opened or saved. What a mere glance of the analysis adds does not count."""
         game = self._controller.game
         saved = self._saved[1] if self._saved is not None and self._saved[0] is game else 0
         return game.version - saved > self._overlooked
 
     def is_alone_in(self, path: Path) -> bool:
-        """Whether ``path`` holds this game and nothing else, as it was read or saved there."""
+        """Whether ``path`` still holds this game and nothing else, as it was read or saved there."""
         return path == self.path and _mark_in(path) == self._mark
 
     def was_changed_by_others(self, path: Path) -> bool:
-        """Whether ``path`` is the game's own file and another window or program has written into it since."""
+        """Whether ``path`` is the game's own file and another window or program has written to it since."""
         return path == self.path and _mark_in(path) not in ("", self._mark)
 
-    # --- what it is told --------------------------------------------------------------------------------------
+    # --- told by others ----------------------------------------------------------------------------------------
 
     def to_nothing(self, modified: bool = False) -> None:
-        """The game stands in no file: it is new, or, ``modified``, what it holds stands nowhere else."""
+        """The game stands in no file: it is new, or if ``modified``, its content stands nowhere else."""
         self._belong(modified)
 
     def to_file(self, path: Path, modified: bool = False, mark: str = "") -> None:
-        """The game stands in ``path``, alone, and is ``modified`` since. ``mark``: of what was read of ``path``; else of what it holds now."""
+        """The game stands alone in ``path``, and is ``modified`` since. ``mark``: hash of what was read from ``path``, else of its content now."""
         self._belong(modified, path=path, mark=mark or _mark_in(path))
 
     def to_part(self, part: Entry, modified: bool = False) -> None:
-        """The game is ``part``, one of several in a file or of those that were pasted."""
+        """The game is ``part``, one of several in a file or of several pasted games."""
         self._belong(modified, part=part, read_from=part.part_of, number=part.number)
 
     def to_source(self, name: str, number: int = 0, modified: bool = False, mark: str = "") -> None:
-        """The game is what could be read of ``name``, if it is from anywhere, or the one of this ``number`` and ``mark`` there; it stands in no file
-        as it is."""
+        """The game is the readable part of ``name``, or the game of this ``number`` and ``mark`` there. It stands in no file as it is."""
         self._belong(modified, read_from=name, number=number, mark=mark)
 
     def note_kept(self) -> None:
-        """The game as it stands was put among the played ones; in the window it still belongs where it did."""
+        """The game as it stands was put among the played ones. In the window it still belongs where it did."""
         self._is_saved(modified=False)
         self.changed.emit()
 
     def overlook(self) -> None:
-        """The last change was what an analysis has found on the way: it is saved with the game, but nobody is asked about it."""
+        """The last change was found by an analysis in passing: it is saved with the game, but nobody is asked about it."""
         self._overlooked += 1
 
     def _belong(
@@ -110,13 +109,13 @@ class Belonging(QObject):
         self.changed.emit()
 
     def _is_saved(self, modified: bool) -> None:
-        """The game is saved as it stands; if it is ``modified`` it never was."""
+        """Note that the game is saved as it stands, or if ``modified``, that it never was."""
         game = self._controller.game
         self._saved, self._overlooked = (game, -1 if modified else game.version), 0
 
 
 def _mark_in(path: Path) -> str:
-    """The mark of what ``path`` holds now; empty where that can't be read."""
+    """Hash of the content of ``path``; empty if it can't be read."""
     try:
         return mark_of(records.bytes_of(path))
     except RecordError:

@@ -1,4 +1,4 @@
-"""The record of a game for the Chinese championship: what it says beside the moves is asked for, then it is written, beside the game's own file."""
+"""The championship record of a game: asks for what it says beside the moves, then writes it, apart from the game's own file."""
 
 import copy
 from datetime import datetime
@@ -30,14 +30,14 @@ WIDTH = 420
 
 
 class ChampionshipDesk(QObject):
-    """Writes the game in the window as such a record."""
+    """Writes the game in the window as a championship record."""
 
     def __init__(self, window: "MainWindow", writing: Writing):
         super().__init__(window)
         self._window, self._writing = window, writing
 
     def save(self) -> None:
-        """Write the game for the championship, with what is to be said of it there; its own file is another."""
+        """Ask for the record's details and write it. The game's own file is untouched."""
         game, window = self._window.controller.game, self._window
         try:
             records.championship.write(game)
@@ -53,7 +53,7 @@ class ChampionshipDesk(QObject):
             window.notices.tell(fill(self.tr("Saved: %1"), chosen.name))
 
     def _place_of(self, written: Game) -> Path | None:
-        """Where the user puts the record of the game ``written``; ``None`` if they would rather not."""
+        """Where the user puts the record of the game ``written``; ``None`` if they cancel."""
         window, name = self._window, records.championship.file_name(written)
         title, kinds = (
             self.tr("Save the championship record"),
@@ -72,7 +72,7 @@ class ChampionshipDesk(QObject):
 
 
 class ChampionshipDialog(QDialog):
-    """Teams, date, place and event. Place and event are proposed again for the next game of a day."""
+    """Teams, date, place and event. Place and event are remembered for the next game of the day."""
 
     def __init__(self, parent: QWidget | None, game: Game, settings: Settings):
         super().__init__(parent)
@@ -107,7 +107,7 @@ class ChampionshipDialog(QDialog):
         self.setMinimumWidth(WIDTH)
 
     def described(self) -> Game:
-        """The same game with what was entered."""
+        """A copy of the game with what was entered."""
         game = copy.copy(self._game)
         game.black_name, game.white_name = self.black.text().strip(), self.white.text().strip()
         game.date, game.place, game.event = (
@@ -121,11 +121,11 @@ class ChampionshipDialog(QDialog):
 
 
 def _team(game: Game, color: Color) -> str:
-    """As the window shows a player; who is only called human has a name that is to be entered."""
+    """The player's name as the window shows it; empty for a human without a name, to be filled in."""
     name = names_shown(game, color)
     return "" if name == player_label(HUMAN) else name
 
 
 def _when(game: Game) -> str:
-    """When the game was begun, as far as it knows; else now."""
+    """When the game was begun, if known; else now."""
     return game.date.replace("T", " ") or f"{datetime.now():%Y-%m-%d %H:%M}"

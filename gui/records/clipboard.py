@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 
 class ClipboardDesk(QObject):
-    """Out of the window into other programs, and back."""
+    """Copies the game and the board's picture, and pastes games."""
 
     def __init__(self, window: "MainWindow", opening: OpenDesk):
         super().__init__(window)
         self._window, self._opening = window, opening
 
     def copy(self) -> None:
-        """The game as SGF."""
+        """Copy the game as SGF."""
         QApplication.clipboard().setText(saved_record(self._window.controller.game).decode())
 
     def copy_picture(self) -> None:
-        """The board as it is shown."""
+        """Copy the board as it is shown."""
         QApplication.clipboard().setPixmap(self._window.board.picture())
         self._window.notices.tell(self.tr("The picture of the board is in the clipboard."))
 
     def paste(self) -> None:
-        """Show the game whose record is in the clipboard; of several as :meth:`OpenDesk.open_path` does."""
+        """Show the game whose record is in the clipboard. Several are handled as :meth:`OpenDesk.open_path` does."""
         text = QApplication.clipboard().text()
         if not text.strip():
             show_error(self._window, self.tr("There is no text in the clipboard."))

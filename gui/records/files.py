@@ -1,5 +1,5 @@
-"""All that the window does with games as files, put together: a part for each thing that one can want, in a module of that name. A part asks those
-that are made before it, and no others; what comes out of the list and the menus is connected here."""
+"""All that the window does with games as files: one part for each task, in a module of that name. A part uses only parts made before it. Signals of
+the list and the menus are connected here."""
 
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class GameFiles:
-    """The parts; whoever wants something asks the one that does it."""
+    """The parts; callers use the part that does what they want."""
 
     def __init__(self, window: "MainWindow"):
         self.library = library = LibraryPanel()

@@ -1,4 +1,4 @@
-"""Whether the game in the window may be left for another one, or with the program: somebody may miss it, and is asked."""
+"""Whether the game in the window may be left for another one, or on quitting: asks if it may be missed."""
 
 import logging
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class LeaveDesk(QObject):
-    """A game that was played here to its end is kept without a word; about others that nobody saved it asks."""
+    """Asks before an unsaved game is left. A game that was played here to its end is kept without asking."""
 
     def __init__(
         self,
@@ -36,8 +36,8 @@ class LeaveDesk(QObject):
 
     @property
     def unsaved(self) -> bool:
-        """Whether somebody may miss the game: it is modified, and was opened from a file, is a record of others, under way, or has comments or names
-        of positions. One that was played here to its end is kept in any case."""
+        """Whether the game may be missed: it is modified, and was opened from a file, is somebody's record, is under way, or has comments or names of
+        positions. A game that was played here to its end is kept in any case."""
         game = self._window.controller.game
         return self._belonging.modified and (
             self._belonging.has_file
@@ -47,12 +47,11 @@ class LeaveDesk(QObject):
         )
 
     def may_leave_game(self) -> bool:
-        """Ask about a game that would be lost. One that was played here to its end is kept without a word; only if that fails it is asked
-        about."""
+        """Ask about a game that would be lost. One that was played here to its end is kept, and asked about only if that fails."""
         return self._may_leave(self.tr("Save it?"))
 
     def may_begin_another(self) -> bool:
-        """As :meth:`may_leave_game`, before a new game, which the question names: not everybody knows that a command begins one."""
+        """As :meth:`may_leave_game`, before a new game. The question names it: not everybody knows that a command begins one."""
         return self._may_leave(self.tr("Save it before a new game begins?"))
 
     def _may_leave(self, question: str) -> bool:
@@ -61,8 +60,8 @@ class LeaveDesk(QObject):
         return True
 
     def may_quit(self) -> bool:
-        """Ask about a game that stands in no file as it is now, though it is not lost; of one that could not be kept for the next start, as about
-        any that would be lost."""
+        """Ask about a game that is saved in no file, though the next start brings it back. If it could not be kept for the next start, ask as about
+        any game that would be lost."""
         if not self._window.autosave.write():
             return self.may_leave_game()
         if self._window.autosave.comes_back:
@@ -74,12 +73,12 @@ class LeaveDesk(QObject):
     # --- games that were played here --------------------------------------------------------------------------
 
     def keep_if_played(self) -> bool:
-        """Put a game that was played here to its end among those that were played; ``False`` if it belongs there and that can't be done."""
+        """Put a game that was played here to its end among the played games. ``False`` if it belongs there and that fails."""
         return not self._played_here or self._keep_played()
 
     @property
     def _played_here(self) -> bool:
-        """Whether the game came to its end in this window and stands in no file."""
+        """Whether the game ended in this window and stands in no file."""
         game, belonging = self._window.controller.game, self._belonging
         over = game.result is not None and played.is_begun(game)
         return (
@@ -87,20 +86,20 @@ class LeaveDesk(QObject):
         )
 
     def _keep_played(self) -> bool:
-        """Put the game among those that were played; whether that could be done."""
+        """Put the game among the played games. Returns whether that succeeded."""
         try:
             played.keep(self._window.controller.game)
         except OSError as error:
             log.warning("a played game can't be kept: %s", error)
             return False
-        self._belonging.note_kept()  # it may stay: what should follow it can't be opened
+        self._belonging.note_kept()  # it may stay: the game to follow it may fail to open
         self._lists.list_played_again()
         return True
 
     # --- asking -----------------------------------------------------------------------------------------------
 
     def _may_go(self, question: str) -> bool:
-        """Ask the ``question`` about the game; it stands still meanwhile, and goes on if it stays."""
+        """Ask the ``question`` about the game. Play is paused meanwhile, and goes on if the game stays."""
         if not self._window.isVisible():
             return True
         controller, stood = self._window.controller, self._window.controller.paused

@@ -1,5 +1,5 @@
-"""A list of games: the records of a folder, or the games of one file. Each is read when it is first seen, a few milliseconds at a time, so
-that a thousand of them are there at once."""
+"""A list of games: the records of a folder, or the games of one file. Each is read when it is first seen, in slices of some milliseconds, so that a
+list of thousands appears at once."""
 
 import re
 import time
@@ -51,14 +51,14 @@ from gui.records.record_players import name_in_record, saved_record
 
 SLICE_SECONDS = 0.01
 WIDEST_NAME = 40
-"""Of the column with the games' names, digits; other columns are to be seen beside it."""
+"""Widest column for the games' names, in digits, so that other columns stay in view."""
 NAME, BLACK, WHITE, WINNER, DATE = range(5)
-"""Columns."""
+"""The columns."""
 NARROWEST_PLAYER, NARROW_PLAYER, WIDE_PLAYER = 7, 10, 16
-"""Of a player's column, digits, at the least, where a name can be told from others, and where it has room; what is cut off is in the tip."""
+"""Widths of a player's column in digits: the least; enough to tell names apart; comfortable. The tip shows what is cut off."""
 WIDE_DATE = "2026-12-28"
 CELL_MARGIN = 12
-"""Around a text, in pixels."""
+"""Room around a cell's text, in pixels."""
 SUFFIXES = (".sgf", ".txt")
 Index = QModelIndex | QPersistentModelIndex
 
@@ -69,27 +69,27 @@ class Entry:
 
     name: str
     path: Path | None = None
-    """Of the file, also of one of several games; a text that was pasted has none."""
+    """The file, also for one of several games in it; ``None`` for pasted text."""
     data: bytes | None = None
-    """Of a part."""
+    """The record of one of several games; ``None`` for a whole file."""
     part_of: str = ""
-    """What a part's file is called, or what else it is from."""
+    """Name of the file that the part is from, or of another source."""
     number: int = 0
-    """Which of the games there a part is."""
+    """The part's number there, from 1; 0 for a whole file."""
 
     @property
     def label(self) -> str:
-        """What the list calls it."""
+        """The entry's name in the list."""
         pasted = self.path is None and self.number > 0
         return f"{source_label(self.part_of)} {self.number}" if pasted else self.name
 
     @cached_property
     def mark(self) -> str:
-        """Tells the record of a part from others, at the next start too; empty for a file."""
+        """Hash of a part's record, the same at the next start; empty for a file."""
         return "" if self.data is None else mark_of(self.data)
 
     def parts(self) -> list[bytes]:
-        """The records of its games; :class:`core.records.RecordError` if they can't be read."""
+        """The records of the entry's games. Raises :class:`core.records.RecordError` if they can't be read."""
         if self.data is not None:
             return [self.data]
         assert self.path is not None
@@ -97,18 +97,18 @@ class Entry:
 
 
 def mark_of(record: bytes) -> str:
-    """Tells ``record`` from others, at the next start too."""
+    """Hash that tells ``record`` from others, the same at the next start."""
     return sha256(record.strip()).hexdigest()
 
 
 def entries_of(name: str, path: Path | None, parts: list[bytes]) -> list[Entry]:
-    """The ``parts`` of the file ``path``, or of what else ``name`` tells."""
+    """Entries for the ``parts`` of the file ``path``, or of the source ``name``."""
     stem = Path(name).stem
     return [Entry(f"{stem} {n}", path, part, name, n) for n, part in enumerate(parts, 1)]
 
 
 def records_of(entries: Iterable[Entry]) -> tuple[list[bytes], list[RecordError]]:
-    """All games of ``entries`` as they can stand beside others in a file, and why some can't."""
+    """All games of ``entries`` in a form that can share a file with others, and errors for those that can't."""
     found: list[bytes] = []
     left_out: list[RecordError] = []
     for entry in entries:
@@ -120,7 +120,8 @@ def records_of(entries: Iterable[Entry]) -> tuple[list[bytes], list[RecordError]
 
 
 def _for_others(record: bytes, name: str) -> bytes:
-    """As :func:`core.records.for_collection`; where it tells how programs of others are started, as an arena's does, as a window saves it."""
+    """As :func:`core.records.for_collection`. A record that tells how other people's programs are started, such as an arena's, is rewritten without
+    that."""
     record = records.for_collection(record, name)
     if not any(f"{kind}:".encode() in record for kind in EXTERNAL_KINDS):
         return record
@@ -131,37 +132,37 @@ def _for_others(record: bytes, name: str) -> bytes:
 
 @dataclass(frozen=True)
 class Known:
-    """What a row says of a game that was read."""
+    """What a row says about a game that was read."""
 
     cells: tuple[str, ...]
     more: str = ""
-    """What the tip tells beside the cells."""
+    """What the tip says beside the cells."""
     problem: str = ""
-    """Why it can't be read; empty if it can."""
+    """Why the game can't be read; empty if it can."""
     games: int = 1
-    """How many the row stands for."""
+    """Number of games in the row's file."""
 
     @property
     def tells_players_apart(self) -> bool:
-        """Whether it says who played whom: of a file of several games it doesn't, and in one of self-play all players are one."""
+        """Whether the row says who played whom. A file of several games doesn't, nor does self-play, where both players are the same."""
         return self.games == 1 and self.cells[BLACK] != self.cells[WHITE]
 
 
 def _bold(font: QFont) -> QFont:
-    """The same, as the row of the game on the board is written."""
+    """A bold copy of ``font``, for the row of the game on the board."""
     changed = QFont(font)
     changed.setBold(True)
     return changed
 
 
 class GameListModel(QAbstractTableModel):
-    """What is known of each game; rows that were never looked at have not been read."""
+    """What is known of each game. Rows that were never seen have not been read."""
 
     COLUMNS = 5
     first_read = Signal(bool)
-    """The first games that are seen of a list have been read: whether players tell them apart."""
+    """Emitted once the first games seen in a list have been read: whether players tell them apart."""
     dated = Signal()
-    """The first game that has a date was read."""
+    """Emitted when the first game with a date has been read."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -186,14 +187,14 @@ class GameListModel(QAbstractTableModel):
         self.endResetModel()
 
     def show_on_board(self, row: int | None) -> None:
-        """The game of ``row`` is on the board: that is seen whichever row is chosen."""
+        """Mark ``row`` as the game on the board, whichever row is selected."""
         changed = [each for each in (self._on_board, row) if each is not None]
         self._on_board = row
         for each in changed:
             self.dataChanged.emit(self.index(each, 0), self.index(each, self.COLUMNS - 1))
 
     def retranslate(self) -> None:
-        """Say everything anew in the window's language, as it is looked at."""
+        """Forget all texts; each is made anew in the window's language when it is seen."""
         self._known, self._has_told = {}, False
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.COLUMNS - 1)
         if self.entries:
@@ -220,7 +221,7 @@ class GameListModel(QAbstractTableModel):
         return known.cells[index.column()]
 
     def tip(self, row: int, unseen: Collection[int]) -> str:
-        """Why the game can't be read, or what a row that is seen without its columns ``unseen`` doesn't tell."""
+        """Why the game can't be read, or what the row doesn't show while the columns ``unseen`` are out of view."""
         known = self._known.get(row)
         if known is None or known.problem:
             return "" if known is None else known.problem
@@ -244,7 +245,7 @@ class GameListModel(QAbstractTableModel):
         return self.tr("Game"), self.tr("Black"), self.tr("White"), self.tr("Winner"), self.tr("When")
 
     def _read_some(self) -> None:
-        """Read what was looked at last first, for a moment."""
+        """Read wanted rows for a moment, the last seen first."""
         end = time.monotonic() + SLICE_SECONDS
         while self._wanted and time.monotonic() < end:
             row = self._wanted.pop()
@@ -260,7 +261,8 @@ class GameListModel(QAbstractTableModel):
             self._tell_of_first()
 
     def _tell_of_first(self) -> None:
-        """Unless none of them can be read. Where all are files of several games, one that comes into view later may tell more."""
+        """Emit :attr:`first_read`, unless no game could be read. If all are files of several games, a later one may tell more, and it is emitted
+        again."""
         read = [known for known in self._known.values() if not known.problem]
         if read:
             self._has_told = any(known.games == 1 for known in read)
@@ -284,7 +286,7 @@ class GameListModel(QAbstractTableModel):
         return Known((entry.label, *names, winner, today_or_day(game.date)), self._more(game))
 
     def _more(self, game: Game) -> str:
-        """What tells games apart that one player has won against another on one day."""
+        """What tells apart games of the same players and day."""
         result = game.result
         reason = "" if result is None or result.reason is Reason.UNKNOWN else reason_text(result.reason)
         headings = self.tr("Begun"), self.tr("Moves"), self.tr("Ended by"), self.tr("Board"), self.tr("Event")
@@ -294,18 +296,18 @@ class GameListModel(QAbstractTableModel):
         )
 
     def close(self) -> None:
-        """Read no more."""
+        """Stop reading."""
         self._timer.stop()
 
 
 def _by_number(path: Path) -> list[str | int]:
-    """For sorting as people do: game 9 before game 10."""
+    """Sort key in people's order: game 9 before game 10."""
     return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", path.name.lower())]
 
 
 class GamesTable(QTableView):
-    """Both players share what room the other columns leave, until the user gives columns other widths. Where players tell the games apart, these
-    stand before the games' names, and columns that leave them too little room are hidden: the tip has what they say."""
+    """The table. Both players' columns share the room that others leave, until the user sets widths. Where players tell the games apart, their
+    columns stand first, and columns that leave them too little room are hidden: the tip has what they say."""
 
     def __init__(self, model: GameListModel):
         super().__init__()
@@ -314,10 +316,8 @@ class GamesTable(QTableView):
         self._model = model
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setWordWrap(False)  # rows have one line: a name with a hyphen would end there
-        self.setTextElideMode(
-            Qt.TextElideMode.ElideMiddle
-        )  # players that begin alike are told apart by their ends
+        self.setWordWrap(False)  # rows have one line: a hyphenated name would be wrapped
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # players that begin alike differ at their ends
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -334,20 +334,20 @@ class GamesTable(QTableView):
         self._show_headings()
 
     def _show_headings(self) -> None:
-        """Of games: where there are none, nothing is to be scrolled either."""
+        """Hide headings and scroll bar where no games are listed."""
         policy, is_empty = Qt.ScrollBarPolicy, self.model().rowCount() == 0
         self.horizontalHeader().setVisible(not is_empty)
         self.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff if is_empty else policy.ScrollBarAsNeeded)
 
     def make_room_for_names(self) -> None:
-        """Of the games that are listed now. Names that begin alike, such as dates, are told apart by their ends only."""
+        """Fit the name column to the games listed now. Names that begin alike, such as dates, differ at their ends only."""
         names = (entry.label for entry in self._model.entries)
         longest = max(names, key=self.fontMetrics().horizontalAdvance, default="")
         self._name_width = min(self._digits(WIDEST_NAME), self._least(NAME, longest))
         self._share_room()
 
     def _put_first(self, players: bool) -> None:
-        """The ``players`` or the games' names."""
+        """Put the ``players``' columns first, or else the games' names."""
         header, self._players_first = self.horizontalHeader(), players
         with self._on_its_own():
             header.moveSection(header.visualIndex(NAME), DATE if players else NAME)
@@ -355,22 +355,22 @@ class GamesTable(QTableView):
 
     @contextmanager
     def _on_its_own(self) -> Iterator[None]:
-        """Widths that change inside are not the user's."""
+        """Changes of widths inside are not the user's."""
         self._arranging = True
         yield
-        self.horizontalHeader().length()  # asked for it, the header makes room at once and not later
+        self.horizontalHeader().length()  # asking for the length makes the header lay out its sections now
         self._arranging = False
 
     def _note_width(self, column: int, _before: int, _now: int) -> None:
-        """The last column that is shown takes what room is left, whatever the user does."""
+        """Note a width set by the user. The last visible column takes the rest in any case, so it doesn't count."""
         header = self.horizontalHeader()
         shown = (one for one in range(header.count()) if not header.isSectionHidden(one))
         if not (self._arranging or column == max(shown, key=header.visualIndex)):
             self._has_users_widths = True
 
     def _share_room(self) -> None:
-        """The players tell more than the games' names and dates, which are hidden where there is too little room; a column without dates is in any
-        case."""
+        """Share out the width. Players tell more than names and dates, which are hidden where room is short; a column without dates is always
+        hidden."""
         hidden = [] if self._model.has_dates else [DATE]
         if self._has_users_widths:
             self._hide(hidden)
@@ -394,7 +394,7 @@ class GamesTable(QTableView):
                 self.setColumnWidth(column, width)
 
     def _shares(self, room: int) -> list[int]:
-        """Of the players' columns: half of it each, or where that is too little for one of them, what the other has no use for too."""
+        """Widths of the players' columns: half of ``room`` each; if that is too little for one, it gets what the other doesn't need."""
         narrowest, half = self._digits(NARROWEST_PLAYER), room // 2
         black, white = (max(narrowest, self.sizeHintForColumn(column)) for column in (BLACK, WHITE))
         if black < half < white:
@@ -404,24 +404,24 @@ class GamesTable(QTableView):
         return [max(narrowest, half)] * 2
 
     def _hide(self, columns: list[int]) -> None:
-        """These and no others."""
+        """Hide these columns and show all others."""
         with self._on_its_own():
             for column in (NAME, DATE):
                 self.setColumnHidden(column, column in columns)
 
     def _least(self, column: int, text: str) -> int:
-        """The width that the heading of ``column`` and a ``text`` in it need, also of the game on the board."""
+        """Least width that the heading of ``column`` and ``text`` in it need, in bold too."""
         room = QFontMetrics(_bold(self.font())).horizontalAdvance(text) + CELL_MARGIN
         return max(self.horizontalHeader().sectionSizeHint(column), room)
 
     def _digits(self, number: int) -> int:
-        """Their width in pixels."""
+        """Width of ``number`` digits in pixels."""
         return number * self.fontMetrics().horizontalAdvance("0")
 
     def moveCursor(
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
-        """Home and End lead to the first row and the last: Qt's own would stay in the row, and scroll sideways."""
+        """Home and End go to the first and the last row. Qt's own would stay in the row and scroll sideways."""
         actions = QAbstractItemView.CursorAction
         ends = {actions.MoveHome: 0, actions.MoveEnd: self.model().rowCount() - 1}
         if action in ends:
@@ -452,23 +452,23 @@ class GamesTable(QTableView):
 
 
 class LibraryPanel(QWidget):
-    """The list; a double click or Return opens a game, Delete and a button remove a file, another puts the chosen games into one."""
+    """The list: a double click or Return opens a game, Delete and a button remove a file, another puts the chosen games into one."""
 
     chosen = Signal(int)
-    """A row."""
+    """Carries a row."""
     removal_asked = Signal(int)
-    """Of the file of a row."""
+    """Carries the row whose file is to be removed."""
     adding_asked = Signal(object, object)
-    """To a file, of these :class:`Entry`, in front of this window."""
+    """Carries the list of :class:`Entry` to add to a file, and the window to ask in front of."""
     folder_asked = Signal(object)
-    """The one that was listed before the games of a file."""
+    """Carries the folder that was listed before a file's games."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
         self.model = GameListModel()
         self.title = QLabel()
         self.title.setWordWrap(True)
-        self.title.setMinimumWidth(1)  # the name of a folder may be one long word
+        self.title.setMinimumWidth(1)  # a folder's name may be one long word
         self.note = QLabel()
         self.note.setWordWrap(True)
         self.table = GamesTable(self.model)
@@ -496,7 +496,7 @@ class LibraryPanel(QWidget):
         layout.addWidget(self.note)
         self._name = self._if_empty = self._note = ""
         self._folder: Path | None = None
-        """That is listed, or was before the games of a file."""
+        """The folder that is listed, or was before a file's games."""
         self._lists_parts = False
         """Whether the games of one file are listed."""
         self.opened: Entry | None = None
@@ -506,8 +506,8 @@ class LibraryPanel(QWidget):
     def show_folder(
         self, folder: Path, name: str = "", newest_first: bool = False, if_empty: str = "", note: str = ""
     ) -> None:
-        """The records of ``folder``, under ``name`` or its own; ``if_empty`` is said where there are none, and ``note`` below the list in any case.
-        ``OSError`` if it can't be read."""
+        """List the records of ``folder`` under ``name`` or its own name. ``if_empty`` is shown where there are none, ``note`` always below the list.
+        Raises ``OSError`` if it can't be read."""
         files = sorted((path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES), key=_by_number)
         if newest_first:
             files.reverse()  # their names are dates
@@ -517,23 +517,23 @@ class LibraryPanel(QWidget):
 
     @property
     def folder(self) -> Path | None:
-        """Whose records are listed; ``None`` where it is none."""
+        """The folder whose records are listed; ``None`` if a file's games are."""
         return None if self._lists_parts else self._folder
 
     @property
     def file(self) -> Path | None:
-        """Whose games are listed; ``None`` where it is none."""
+        """The file whose games are listed; ``None`` if a folder's records are."""
         return self.entry(0).path if self._lists_parts else None
 
     def show_collection(self, name: str, path: Path | None, parts: list[bytes]) -> None:
-        """The games of the file ``path``, or what else ``name`` tells; a button leads back to the folder that was listed. A file that was written
-        over may hold one game alone."""
+        """List the games of the file ``path``, or of the source ``name``; a button leads back to the folder. A file that was written over may hold a
+        single game."""
         self._name, self._lists_parts = name, True
         self._if_empty = self._note = ""
         self._list(entries_of(name, path, parts) if len(parts) > 1 else [Entry(name, path)])
 
     def _list(self, entries: list[Entry]) -> None:
-        """Where the list has only grown, the games that are chosen stay so, and those that are seen stay in view; else the one on the board is
+        """List ``entries``. Games that are chosen and still listed stay chosen, and those in view stay in view; else the game on the board is
         chosen."""
         before, table = self.model.entries, self.table
         chosen, top = self._chosen(), table.rowAt(0)
@@ -542,17 +542,17 @@ class LibraryPanel(QWidget):
         self.model.show_entries(entries)
         self._choose(chosen)
         if stays and top >= 0 and before[top] in entries:
-            place = self.model.index(entries.index(before[top]), table.columnAt(0))  # up or down alone
+            place = self.model.index(entries.index(before[top]), table.columnAt(0))  # vertically only
             table.scrollTo(place, QAbstractItemView.ScrollHint.PositionAtTop)
         self.table.make_room_for_names()
         self.retranslate()
 
     def _chosen(self) -> list[Entry]:
-        """In the order of the list."""
+        """The chosen entries, in the order of the list."""
         return [self.model.entries[row] for row in sorted(selected_rows(self.table))]
 
     def _choose(self, entries: list[Entry]) -> None:
-        """Those of them that are listed; where none is, the game on the board."""
+        """Select those of ``entries`` that are listed; if none is, the game on the board."""
         places = {entry: row for row, entry in enumerate(self.model.entries)}
         rows = [places[entry] for entry in entries if entry in places]
         if rows:
@@ -565,12 +565,12 @@ class LibraryPanel(QWidget):
         return self.model.entries[row]
 
     def show_open(self, entry: Entry | None) -> None:
-        """The game on the board is ``entry``, or not from a list."""
+        """Note that the game on the board is ``entry``, or not from a list."""
         self.opened = entry
         self.choose_open()
 
     def choose_open(self) -> None:
-        """The row of the game on the board; none if it is not listed."""
+        """Select the row of the game on the board; none if it is not listed."""
         row = self._row_of_open()
         if row is not None:
             self.table.selectRow(row)
@@ -579,19 +579,19 @@ class LibraryPanel(QWidget):
         self._show_title()
 
     def _row_of_open(self) -> int | None:
-        """That of the game on the board, or of the file that it is from."""
+        """The row of the game on the board, or of its file."""
         entries, opened = self.model.entries, self.opened
         whole = None if opened is None or opened.path is None else Entry(opened.path.name, opened.path)
         return next((entries.index(each) for each in (opened, whole) if each in entries), None)
 
     def _show_title(self) -> None:
-        """What is listed, and which of how many games is on the board, whose row is told from the others."""
+        """Show what is listed and which of how many games is on the board, and mark that row."""
         row, games = self._row_of_open(), f"{len(self.model.entries):,}"
         self.model.show_on_board(row)
         self.title.setText(f"{source_label(self._name)} ({games if row is None else f'{row + 1:,}/{games}'})")
 
     def _offer_removal(self) -> None:
-        """Of a file, or of one of several games in a file."""
+        """Offer to remove a file, or one of several games in a file."""
         about = self.tr("Put the file of the chosen game into the trash")
         why_not = ""
         if self._lists_parts:

@@ -1,5 +1,5 @@
-"""What the library lists: a folder, the played games or the games of one file, again whenever these change; and which row is that of the game in the
-window. Games of it are opened in :mod:`gui.records.opening` and removed in :mod:`gui.records.removal`."""
+"""What the library lists: a folder, the played games or the games of one file, updated when these change; and the row of the game in the window.
+:mod:`gui.records.opening` opens listed games, :mod:`gui.records.removal` removes them."""
 
 import os
 from pathlib import Path
@@ -47,12 +47,12 @@ class ListDesk(QObject):
             self.show_folder(Path(folder))
 
     def show_folder(self, folder: Path) -> None:
-        """List the records in ``folder``, to be seen at once."""
+        """List the records in ``folder`` and bring the list to view."""
         if self._list_folder(folder):
             self._window.docks.bring_up("library")
 
     def _list_folder(self, folder: Path) -> bool:
-        """Whether that could be done."""
+        """List ``folder``. Returns whether that succeeded."""
         try:
             self._library.show_folder(folder)
         except OSError as error:
@@ -62,7 +62,7 @@ class ListDesk(QObject):
         return True
 
     def show_played(self) -> None:
-        """List the games that were played to their end here, the last one first."""
+        """List the games that were played here to their end, the last one first."""
         self._list_played()
         self._window.docks.bring_up("library")
 
@@ -85,14 +85,14 @@ class ListDesk(QObject):
             show_error(self._window, fill(self.tr("%1 can't be read: %2"), what, system_text(error)))
 
     def list_again(self, folder: Path) -> None:
-        """The ``folder`` that is listed, or was before the games of a file."""
+        """List ``folder`` again, which is listed or was before a file's games."""
         if played.holds(folder):
             self._list_played()
         else:
             self._list_folder(folder)
 
     def list_played_again(self) -> None:
-        """Where the played games are listed: one has joined them, or they are called otherwise."""
+        """List the played games again where they are listed: one was added, or the language has changed."""
         if self._library.folder is not None and played.holds(self._library.folder):
             self._list_played()
 
@@ -102,14 +102,14 @@ class ListDesk(QObject):
     # --- games of one file ------------------------------------------------------------------------------------
 
     def show_collection(self, name: str, path: Path | None, parts: list[bytes]) -> None:
-        """List the games of the file ``path``, or of what else ``name`` tells, to be seen at once."""
+        """List the games of the file ``path``, or of the source ``name``, and bring the list to view."""
         if path is not None:
             self._recent.remember(path)
         self._library.show_collection(name, path, parts)
         self._window.docks.bring_up("library")
 
     def list_written(self, path: Path) -> None:
-        """Read the list anew, where it shows games of ``path`` as they were."""
+        """Update the list if it shows games of ``path``, which was written."""
         if path.parent == self._library.folder:
             self.list_again(path.parent)
         elif path == self._library.file:
@@ -121,12 +121,12 @@ class ListDesk(QObject):
     # --- the game in the window -------------------------------------------------------------------------------
 
     def show_open(self, entry: Entry) -> None:
-        """The game in the window is ``entry`` now, whose row is chosen where it is listed."""
+        """Note that the game in the window is now ``entry``, and select its row if it is listed."""
         self._opened = self._window.controller.game
         self._library.show_open(entry)
 
     def _leave_row(self) -> None:
-        """No row of the list is that of the game in the window any more, once it is another than the one that was opened."""
+        """Deselect the row once the game in the window is not the one that was opened."""
         if self._opened is not None and self._opened is not self._window.controller.game:
             self._opened = None
             self._library.show_open(None)
@@ -134,9 +134,9 @@ class ListDesk(QObject):
     def find_again(
         self, path: Path | None, modified: bool, read_from: str = "", number: int = 0, mark: str = ""
     ) -> None:
-        """The game came from ``path``, at the last time or before that was written anew, and is ``modified`` since; if that is gone, it is a game
-        without a file, which stands nowhere else. ``read_from``, ``number`` and ``mark`` as in :class:`Belonging`. One of several is listed with the
-        others again, unless the file holds no record of this ``mark`` any more."""
+        """Find the game's place again after a restart, or after ``path`` was rewritten. The game came from ``path`` and is ``modified`` since; if the
+        file is gone, it stands in no file. ``read_from``, ``number`` and ``mark`` as in :class:`Belonging`. If it is one of several, they are listed
+        again, unless the file no longer holds a record with this ``mark``."""
         belonging = self._belonging
         if path is None:
             belonging.to_source(read_from, number, modified, mark)
@@ -152,8 +152,8 @@ class ListDesk(QObject):
             belonging.to_nothing(modified=True)
 
     def _listed_again(self, path: Path, number: int, mark: str) -> Entry | None:
-        """The game of this ``mark`` in ``path``, of several alike that next to ``number``; the list shows it with the others. ``None``, and the list
-        as it is, where it is there no more."""
+        """The game with this ``mark`` in ``path``, of several alike the one closest to ``number``, after listing the file's games. ``None``, and the
+        list unchanged, if it is not there any more."""
         try:
             parts = records.split(path)
         except RecordError:

@@ -1,4 +1,4 @@
-"""What the game in the window is called: in the window's title and in questions about it, and as a file that is proposed."""
+"""Names of the game in the window: in the window's title, in questions about it, and as a proposed file name."""
 
 import re
 from datetime import date
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 MOST_OF_NAME, LETTERS_OF_DAY = 80, 10
-"""Letters of a file's name that is proposed, and in it of the day, which a file may give in any words."""
+"""Most letters of a proposed file name, and of the day in it: a file may give its date in any words."""
 
 
 class GameNames(QObject):
-    """After the file that the game belongs to, else after those who play it."""
+    """Names the game after its file, else after its players."""
 
     def __init__(self, window: "MainWindow", belonging: Belonging):
         super().__init__(window)
@@ -45,7 +45,7 @@ class GameNames(QObject):
         return self.tr("New game")
 
     def file_name(self) -> str:
-        """Of a new file, without its end: the game's day and the players, without what no system takes there."""
+        """Proposed file name without its suffix: the day and the players, without characters that some system forbids."""
         controller = self._window.controller
         self_play = self._window.controller.self_play
         black, white = (shown_name(controller.player_shown(color), self_play) for color in Color)
@@ -56,6 +56,6 @@ class GameNames(QObject):
 
 
 def _beside(other: str, name: str, room: int) -> str:
-    """``name``, shortened where both would take more than ``room`` letters: to half of these, or to what a shorter ``other`` leaves."""
+    """``name``, shortened if both names take more than ``room`` letters: to half of these, or to what a shorter ``other`` leaves."""
     most = max(room // 2, room - len(other))
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"

@@ -1,5 +1,5 @@
-"""Opening games, once that in the window may be left: out of a file that is chosen, dropped or named by others, out of a list, out of a text. Of a
-file of several games the first is shown and all are listed."""
+"""Opening games: from a file that is chosen, dropped or named elsewhere, from a list, from a text. Asks first whether the game in the window may be
+left. Of a file of several games the first is shown and all are listed."""
 
 import os
 from pathlib import Path
@@ -62,8 +62,8 @@ class OpenDesk(QObject):
             self.open_path(path)
 
     def open_path(self, path: Path) -> None:
-        """Show the game in ``path``, if that in the window may be left; of several the first, with all in the list. What could not be read is
-        told."""
+        """Show the game in ``path`` if the game in the window may be left. Of several the first is shown and all are listed. Tells what could not be
+        read."""
         try:
             parts = records.split(path)
         except RecordError as error:
@@ -74,8 +74,8 @@ class OpenDesk(QObject):
         self.open_parts(parts, path.name, path)
 
     def open_parts(self, parts: list[bytes], name: str, path: Path | None) -> None:
-        """Show the first of ``parts``, out of the file ``path`` if there is such, if the game in the window may be left; of several all are listed
-        under ``name``."""
+        """Show the first of ``parts``, from the file ``path`` if there is one, if the game in the window may be left. Several are all listed under
+        ``name``."""
         try:
             result = reading.read(self._window, parts[0], name)
         except RecordError as error:
@@ -97,10 +97,12 @@ class OpenDesk(QObject):
     # --- games of the list ------------------------------------------------------------------------------------
 
     def open_listed(self, row: int) -> None:
-        """A game of the list."""
-        entry = self._library.entry(row)  # before the game in the window may join the list
+        """Open the game of a row."""
+        entry = self._library.entry(
+            row
+        )  # taken now: the game in the window may join the list and shift its rows
         if entry.path is not None and entry.data is None:
-            self.open_path(entry.path)  # which may hold several games
+            self.open_path(entry.path)  # the file may hold several games
             return
         try:
             result = reading.read(self._window, entry.parts()[0], entry.name)
@@ -119,7 +121,8 @@ class OpenDesk(QObject):
         self._open_beside(-1, self.tr("The list has no game before this one."))
 
     def _open_beside(self, step: int, if_none: str) -> None:
-        """The game that stands a ``step`` from the chosen one, which it is then itself, also where it can't be read: the next step leads beyond."""
+        """Open the game a ``step`` from the selected row. That row is selected even if the game can't be read, so that the next step leads beyond
+        it."""
         table, games = self._library.table, len(self._library.model.entries)
         row = table.currentIndex().row() + step
         if 0 <= row < games:
@@ -131,8 +134,8 @@ class OpenDesk(QObject):
     # --- showing ----------------------------------------------------------------------------------------------
 
     def _show(self, result: ReadResult, entry: Entry, name: str, mark: str = "") -> None:
-        """Show a game that the list calls ``entry``, if it is there. It belongs to the file of that if all of it was read: else saving would take
-        from the file what was left out. What is said of it calls ``name`` what it was read from. ``mark``: of the file as it was read."""
+        """Show a game, listed as ``entry`` if it is in the list. It belongs to its file only if all of it was read: else saving would lose what was
+        left out. Messages call its source ``name``. ``mark``: hash of the file as it was read."""
         game, settings = result.game, self._window.settings
         black, white = take_up(game, settings.engines)
         self._window.controller.open_game(game, black, white, settings.strict)
@@ -172,12 +175,12 @@ class DroppedFiles(QObject):
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         if event.type() == QEvent.Type.Drop:
-            # after the drop, for whose end the program waits that the file comes from
+            # later: the program that the file comes from waits for the end of the drop
             QTimer.singleShot(0, lambda: self._take(paths))
         return True
 
     def _take(self, paths: list[Path]) -> None:
-        """The first, with a word about the others."""
+        """Open the first path, and tell the user about the others."""
         if len(paths) > 1:
             said = self.tr(
                 "Of the files that were dropped (%1), “%2” alone is opened. Drop their folder to have all listed."

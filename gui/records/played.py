@@ -1,4 +1,4 @@
-"""Games that were played to their end in the window and saved nowhere: they are kept, so that nobody misses one."""
+"""Games that were played to their end in the window and saved nowhere: they are kept, so that none is lost."""
 
 from datetime import datetime
 from itertools import count
@@ -12,17 +12,17 @@ from gui.records.record_players import named_for_people
 
 
 def folder() -> Path:
-    """Where they stand, a file each, named after the time at which the next game was begun."""
+    """The folder of played games, a file each, named after the time at which the next game was begun."""
     return data_dir() / "games"
 
 
 def is_begun(game: Game) -> bool:
-    """Whether there is anything of it: moves, or stones of a position that was set up."""
+    """Whether the game has moves, or stones of a position that was set up."""
     return bool(game.root.children or game.root.position.ply)
 
 
 def keep(game: Game) -> Path:
-    """Write ``game`` to a file of its own; ``OSError`` if that can't be done."""
+    """Write ``game`` to a file of its own. Raises ``OSError`` if that fails."""
     folder().mkdir(exist_ok=True)
     name = f"{datetime.now():%Y-%m-%d %H.%M.%S}"
     names = (name if number == 1 else f"{name} ({number})" for number in count(1))
@@ -36,7 +36,7 @@ def keep(game: Game) -> Path:
 
 
 def _is_free(path: Path) -> bool:
-    """Whether ``path`` was free; now it is taken. Windows that are closed together keep their games in the same second."""
+    """Create ``path`` if it is free and return whether it was. Windows that are closed together keep their games in the same second."""
     try:
         path.open("xb").close()
     except FileExistsError:
@@ -45,7 +45,7 @@ def _is_free(path: Path) -> bool:
 
 
 def holds(where: Path) -> bool:
-    """Whether the played games stand in the folder ``where``, as far as that can be asked for."""
+    """Whether ``where`` is the folder of played games; ``False`` if that can't be found out."""
     try:
         return where == folder()
     except OSError:

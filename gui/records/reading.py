@@ -1,4 +1,4 @@
-"""Reading the record of a game, of a large one beside the window, which goes on and can break it off."""
+"""Reading a game's record. A large one is read in a thread while the window goes on, and the user can cancel."""
 
 from threading import Event
 
@@ -10,17 +10,17 @@ from core.records import ReadResult
 from gui.program.messages import fill
 
 MANY_NODES = 10_000
-"""Of a tree that takes longer to be read than one would like to wait."""
+"""Nodes of a tree that takes noticeably long to read."""
 
 
 def is_large(record: bytes) -> bool:
-    """Whether it takes a while to be read."""
+    """Whether the record takes a while to read."""
     return record.count(b";") > MANY_NODES
 
 
 def read(window: QWidget, record: bytes, name: str) -> ReadResult | None:
-    """The first game of ``record``, which ``name`` says; ``None`` if the user has broken it off. :class:`core.records.RecordError` if it can't be
-    read."""
+    """The first game of ``record``, called ``name`` in messages; ``None`` if the user cancelled. Raises :class:`core.records.RecordError` if it can't
+    be read."""
     return _read_beside(window, record, name) if is_large(record) else records.read(record, name)[0]
 
 
@@ -29,7 +29,7 @@ def _read_beside(window: QWidget, record: bytes, name: str) -> ReadResult | None
     dialog.setWindowTitle(QCoreApplication.applicationName())
     dialog.setWindowModality(Qt.WindowModality.ApplicationModal)
     dialog.setLabelText(fill(QCoreApplication.translate("reading", "“%1” is large. It is being read…"), name))
-    dialog.setRange(0, 0)  # nobody knows how much is left
+    dialog.setRange(0, 0)  # it isn't known how much is left
     dialog.setMinimumDuration(0)
     reading.finished.connect(dialog.reset)
     reading.start()
@@ -42,11 +42,11 @@ def _read_beside(window: QWidget, record: bytes, name: str) -> ReadResult | None
 
 
 class _BrokenOff(Exception):
-    """Nobody waits for the game any more."""
+    """The user has cancelled reading."""
 
 
 class _Reading(QThread):
-    """The thread in which one game is read."""
+    """Thread that reads one game."""
 
     def __init__(self, record: bytes, name: str):
         super().__init__()
@@ -60,7 +60,7 @@ class _Reading(QThread):
         try:
             self.result = records.read(self._record, self._name, self._look)[0]
         except _BrokenOff:
-            pass  # whoever did knows
+            pass  # the caller that stopped it knows
         except Exception as error:
             self.error = error
 
@@ -69,6 +69,6 @@ class _Reading(QThread):
             raise _BrokenOff
 
     def stop(self) -> None:
-        """End soon, if it has not ended; this waits for it."""
+        """Stop reading if it has not ended, and wait for the thread."""
         self._stop.set()
         self.wait()

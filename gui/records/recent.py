@@ -1,4 +1,4 @@
-"""The files that were opened or saved last: their menu, and where the next one is looked for."""
+"""The files that were opened or saved last: their menu, and the folder where a dialog starts."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,14 +12,14 @@ from gui.records import played
 
 MOST_RECENT = 10
 MOST_OF_FOLDER = 40
-"""Letters of a folder's name in a menu."""
+"""Most letters of a folder's name in a menu."""
 
 
 class RecentFiles(QObject):
-    """Kept in the settings."""
+    """The recent files, kept in the settings."""
 
     chosen = Signal(object)
-    """A path."""
+    """Carries a path."""
 
     def __init__(self, window: QObject, settings: Settings):
         super().__init__(window)
@@ -30,7 +30,7 @@ class RecentFiles(QObject):
     def remember(self, path: Path) -> None:
         settings, name = self._settings, str(path.absolute())
         settings.recent = [name, *(other for other in settings.recent if other != name)][:MOST_RECENT]
-        if not played.holds(path.parent):  # which is the program's own: the next file is for the user's
+        if not played.holds(path.parent):  # the program's own folder: the next dialog is for the user's files
             settings.folder = str(path.absolute().parent)
 
     def forget(self, path: Path) -> None:
@@ -52,7 +52,7 @@ class RecentFiles(QObject):
 
 
 def _told_apart(path: Path, others: Iterable[Path]) -> str:
-    """The name of ``path``, with as much of its folder as tells it from those ``others`` that are called so too."""
+    """The name of ``path``, with as much of its folder as tells it from ``others`` of the same name."""
     namesakes = [other.parent.parts for other in others if other.name == path.name and other != path]
     if not namesakes:
         return path.name

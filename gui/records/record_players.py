@@ -1,4 +1,4 @@
-"""Who plays a game as its record tells it: names for people, and the texts of players by which the window goes on with a game of its own."""
+"""Players of a game as its record names them: names for people, and players' texts by which the window can continue its own games."""
 
 import copy
 from collections.abc import Sequence
@@ -14,36 +14,37 @@ from gui.program.messages import generation_label, player_label, run_label
 from gui.program.settings import HUMAN
 
 WORDS_FOR_A_HUMAN = ("Human", "玩家")
-"""What records of earlier versions call a human without a name, whose opponent there has a text or is another such human."""
+"""What records of earlier versions call a human without a name, if the opponent has a player's text or is another such human."""
 
 
 def shown_name(name: str, self_play: RecordedSelfPlay | None) -> str:
-    """What the window calls a player of a record, which may be one of ``self_play``."""
+    """The window's name for a player of a record, who may be a generation of ``self_play``."""
     if self_play is not None and name == player_name(self_play.run, self_play.generation):
         return generation_label(run_label(self_play.run), self_play.generation)
     return player_label(name)
 
 
 def name_in_record(game: Game, color: Color, self_play: RecordedSelfPlay | None) -> str:
-    """What the window calls who played ``color`` of a ``game`` as it was read: one of a window by its text, whatever language that window spoke."""
+    """The window's name for the player of ``color`` in a ``game`` as it was read. A player of one of our windows is named by its text, whatever that
+    window's language."""
     return _names(game, color, shown_name(_text_or_name(game, color), self_play))
 
 
 def names_shown(game: Game, color: Color, self_play: RecordedSelfPlay | None = None) -> str:
-    """What the window calls all who played ``color`` of its ``game``, one after the other."""
+    """The window's names for all who played ``color`` in its ``game``, one after the other."""
     return _names(game, color, shown_name(game.name(color), self_play))
 
 
 def _names(game: Game, color: Color, now: str) -> str:
-    """All who chose a move of ``color`` that counts, in the order in which they came, and who plays it ``now``."""
+    """All who chose a move of ``color`` that counts, in order of appearance, then who plays it ``now``."""
     line = game.line_played()
     made = (node.player for node in line[1 + game.random_moves_of(line) :] if node.color is color)
     return " / ".join(dict.fromkeys([*(player_label(player) if player else now for player in made), now]))
 
 
 def named_for_people(game: Game) -> Game:
-    """The same game as others may have it: its players are called what the window calls them, and of other people's programs nothing is told but the
-    name. Beside a word for a human stands that it is no name, and beside several names who plays on."""
+    """A copy of the game for other people: players have the names that the window shows, and other people's programs only their name. A human without
+    a name is marked as such; where several played a colour, the one who plays on is recorded."""
     named = copy.copy(game)
     named.black_name, named.white_name = (names_shown(game, color) for color in Color)
     handed_over = {node.color for node in game.root.subtree() if node.player}
@@ -56,13 +57,13 @@ def named_for_people(game: Game) -> Game:
 
 
 def saved_record(game: Game) -> bytes:
-    """``game`` as others may have it, as SGF."""
+    """``game`` as SGF for other people."""
     return sgf.write(named_for_people(game)).strip()
 
 
 def take_up(game: Game, engines: Sequence[str]) -> tuple[str, str]:
-    """Black and White of a ``game`` that was read: where it was played in a window the same players, as far as they can be made here, else people.
-    Its names become what the window has for them."""
+    """Black and White to continue a ``game`` that was read: if it was played in a window the same players, as far as they can be made here, else
+    humans. Its names become the window's own."""
     game.black_name, game.white_name = (_name_here(game, color, engines) for color in Color)
     black, white = (
         name if color in game.players and plays_here(name, engines) and is_player(name) else HUMAN
@@ -72,7 +73,8 @@ def take_up(game: Game, engines: Sequence[str]) -> tuple[str, str]:
 
 
 def plays_here(name: str, engines: Sequence[str]) -> bool:
-    """Whether ``name``, out of a record, is the text of an AI. Of external programs only the user's own ``engines`` are: a record starts no other."""
+    """Whether ``name``, from a record, is the text of an AI that may play here. Of external programs only the user's own ``engines`` may: a record
+    starts no other."""
     kind = kind_of(name)
     return name in engines or (kind in PLAYER_KINDS and kind not in EXTERNAL_KINDS)
 

@@ -1,4 +1,4 @@
-"""Removing games that are listed: a file into the trash, one of several games out of its file. The game in the window stays, without a file."""
+"""Removing listed games: a file goes to the trash, one of several games is taken out of its file. The game in the window stays, without a file."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class RemovalDesk(QObject):
-    """Each after a question."""
+    """Removes games, after asking."""
 
     def __init__(
         self,
@@ -38,14 +38,14 @@ class RemovalDesk(QObject):
         self._belonging, self._recent, self._lists, self._writing = belonging, recent, lists, writing
 
     def remove_listed(self, row: int) -> None:
-        """Take a row's game out of its file, or put its file into the trash, with all games in it."""
+        """Take a row's game out of its file, or put its file into the trash with all its games."""
         entry = self._library.entry(row)
         if self._take_out(entry) if entry.number else self._remove_file(entry):
             self._library.table.selectRow(min(row, len(self._library.model.entries) - 1))
 
     def _remove_file(self, entry: Entry) -> bool:
         path, folder = entry.path, self._library.folder
-        assert path is not None and folder is not None  # only a file of a folder can be removed
+        assert path is not None and folder is not None  # removal is offered only for files of a listed folder
         if not remove(self._window, path, self._question_before(path)):
             return False
         self._recent.forget(path)
@@ -58,15 +58,15 @@ class RemovalDesk(QObject):
         try:
             games = len(records.split(path))
         except RecordError:
-            games = 1  # nobody knows
+            games = 1  # unreadable: the number is unknown
         of_several = fill(self.tr("Remove the file “%1” with all its games (%2)?"), path.name, games)
         question = of_several if games > 1 else fill(self.tr("Remove the game “%1”?"), path.name)
         return "\n\n".join((question, str(path)))
 
     def _take_out(self, entry: Entry) -> bool:
-        """Of several games in a file one alone, for good; whether it is gone."""
+        """Take one of several games out of its file for good. Returns whether it is gone."""
         path, part = entry.path, entry.data
-        assert path is not None and part is not None  # the others are of no file
+        assert path is not None and part is not None  # games of no file can't be removed
         said = self.tr("Remove game %1 from “%2” for good? The file's other games (%3) stay.")
         others = len(self._library.model.entries) - 1
         if not agrees(self._window, fill(said, entry.number, path.name, others), self.tr("&Remove")):

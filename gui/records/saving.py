@@ -1,4 +1,4 @@
-"""Saving the game in the window where it came from or elsewhere, after a question where something would be lost by that."""
+"""Saving the game in the window, in its file or elsewhere. Asks where something would be lost by that."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class SaveDesk(QObject):
-    """Decides with the user how the game is saved: in the place of a whole file, among its other games, or under another name."""
+    """Asks the user how to save the game: replacing a whole file, among its other games, or under another name."""
 
     def __init__(
         self,
@@ -47,8 +47,8 @@ class SaveDesk(QObject):
         self._writing, self._several = writing, several
 
     def save(self, agreed: bool = False) -> bool:
-        """Save where the game came from, or ask; whether it was saved. One of several takes its own place there once the user has ``agreed`` to have
-        it saved, or has had that done before."""
+        """Save where the game came from, or ask where. Returns whether it was saved. One of several games is saved in its place once the user has
+        ``agreed`` to save it, or has saved to that file so before."""
         place, among_others = self._belonging.came_from, self._belonging.part is not None
         if place is None or (among_others and not place.exists()):
             return self.save_as()
@@ -68,8 +68,8 @@ class SaveDesk(QObject):
         return chosen is not None and self.save_to(chosen, another=True)
 
     def save_to(self, path: Path, another: bool = False) -> bool:
-        """Write the game in the window, after a question where a file is there that would lose others or what somebody else has written or, for
-        ``another`` than the game's own, in any case; whether it was saved."""
+        """Write the game in the window. Asks first if other games, or changes by others, would be lost; for ``another`` file than the game's own,
+        whenever it exists. Returns whether it was saved."""
         game = self._window.controller.game
         if path.suffix.lower() == ".txt" and not self._may_lose(game):
             return False
@@ -88,7 +88,7 @@ class SaveDesk(QObject):
         return save is not None and save(path)
 
     def _ask_how_among_others(self, path: Path) -> bool:
-        """Save the game, which is one of several in ``path``, as the user says: there alone if nothing else; whether it was saved."""
+        """Ask how to save the game, one of several in ``path``; the default saves it alone. Returns whether it was saved."""
         said = self.tr("Save this game alone in “%1”? The file's other games stay as they are then.")
         about = self.tr("“Replace the whole file” would take the others out of it.")
         answers = {
@@ -100,17 +100,17 @@ class SaveDesk(QObject):
         return save is not None and save(path)
 
     def _changed_by_others(self, path: Path) -> str:
-        """What is asked before the game takes the place of what another window or program has written into its file; nothing where none has."""
+        """The question to ask before overwriting what another window or program wrote into the game's file; empty if none did."""
         if not self._belonging.was_changed_by_others(path):
             return ""
         return fill(self.tr("“%1” was changed by another window or program. Replace it?"), path.name)
 
     def _may_lose(self, game: Game) -> bool:
-        """Ask before a championship record is written over what it has no place for: the game then counts as saved."""
+        """Ask before saving a championship record that has no place for something: the game then counts as saved."""
         try:
             records.championship.write(game)
         except RecordError:
-            return True  # whoever tries to save it is told that it is refused
+            return True  # saving it will show the error
         lost = listed(sentence_text(problem.text) for problem in records.championship.not_kept(game))
         said = self.tr(
             "A championship record has no place for: %1.\n\nSave the game without? As SGF (.sgf) it is kept whole."
@@ -126,9 +126,9 @@ class SaveDesk(QObject):
         return True
 
     def _save_within(self, path: Path) -> bool:
-        """Write the game in the window where it was opened, among others."""
+        """Write the game in its place among the others of its file."""
         saved = self._several.save_within(path)
-        if saved is None:  # somebody has changed the file while the user was asked
+        if saved is None:  # somebody changed the file while the user was asked
             return self.save_as()
         return saved
 
@@ -136,7 +136,7 @@ class SaveDesk(QObject):
         return self._window.isVisible() and self.save_as()  # not over a window that was closed meanwhile
 
     def save_picture(self) -> None:
-        """The board as it is shown, as a PNG file."""
+        """Save the board as it is shown as a PNG file."""
         window = self._window
         title, kinds = self.tr("Save a picture of the board"), {"PNG (*.png)": ".png"}
         chosen, _ = ask_where(window, window.settings, title, f"{self._naming.file_name()}.png", kinds)

@@ -1,5 +1,4 @@
-"""Files of several games: the game in the window saved in its place among the others, and games put behind those that a file holds. Games are taken
-out in :mod:`gui.records.removal`."""
+"""Files of several games: saving the game in its place among the others, and adding games at the end. :mod:`gui.records.removal` takes games out."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class SeveralDesk(QObject):
-    """Changes one game of a file, or adds some, and leaves all else there as it is."""
+    """Changes one game of a file, or adds some, and leaves the rest of the file as it is."""
 
     def __init__(
         self,
@@ -42,14 +41,15 @@ class SeveralDesk(QObject):
         self._window, self._library = window, library
         self._belonging, self._recent, self._lists, self._writing = belonging, recent, lists, writing
         self.kept_whole: set[Path] = set()
-        """Files of which the user has saved one game alone, or to which they have added one: the next one is saved so without a question."""
+        """Files in which the user has saved one game alone, or to which they have added one: from then on games are saved there without asking."""
         self._added_to: Path | None = None
-        """The file to which games were added last."""
+        """The file to which games were last added."""
 
     # --- the game in its place among others -------------------------------------------------------------------
 
     def with_game(self, path: Path) -> bytes | None:
-        """What ``path`` is with the game in the window where it was opened among others; ``None`` if it was not, or not as a whole."""
+        """The content of ``path`` with the game in the window in the place where it was opened. ``None`` if it was not opened there, or could be read
+        only in part."""
         entry = self._library.opened
         if entry is None or entry.data is None or entry.path != path or path.suffix.lower() != ".sgf":
             return None
@@ -63,8 +63,8 @@ class SeveralDesk(QObject):
             return None
 
     def save_within(self, path: Path) -> bool | None:
-        """Write the game in the window where it was opened, among others; whether that could be done. ``None`` where it has no place there: nothing
-        was written then, nor told."""
+        """Write the game in its place among the others of its file. Returns whether that succeeded, or ``None``, without a message, if it has no
+        place there."""
         changed, opened = self.with_game(path), self._library.opened
         if changed is None or opened is None:
             return None
@@ -77,7 +77,7 @@ class SeveralDesk(QObject):
         return True
 
     def _stands_among_others(self, path: Path, entry: Entry) -> None:
-        """The game in the window is ``entry`` now, one of several in ``path``."""
+        """Note that the game in the window is now ``entry``, one of several in ``path``."""
         self._lists.show_open(entry)
         self._belonging.to_part(entry)
         self.kept_whole.add(path)
@@ -85,13 +85,13 @@ class SeveralDesk(QObject):
     # --- games added ------------------------------------------------------------------------------------------
 
     def add_to_file(self) -> None:
-        """Put the game in the window into a file of several, where it stands from then on."""
+        """Add the game in the window to a file of several; it belongs there from then on."""
         path = self._place_among_others(self._window, self.tr("Add the game to a file"))
         if path is not None:
             self.add(path)
 
     def _place_among_others(self, front: QWidget, title: str) -> Path | None:
-        """The file to which games are to be added; ``None`` if the user would rather not, or it can't be one of several."""
+        """The file to which games are to be added; ``None`` if the user cancels, or the chosen file can hold only one game."""
         name = self.tr("Games")
         proposed = self._added_to or f"{name}.sgf"
         kinds, settings = {"SGF (*.sgf)": ".sgf"}, self._window.settings
@@ -103,7 +103,7 @@ class SeveralDesk(QObject):
         return path
 
     def takes_another(self, path: Path) -> bool:
-        """Whether the game in the window could stand beside those of ``path``, to which it does not belong."""
+        """Whether the game in the window could be added to ``path``, to which it does not belong."""
         try:
             records.with_added(path, ())
         except RecordError:
@@ -111,7 +111,7 @@ class SeveralDesk(QObject):
         return path != self._belonging.came_from and path.suffix.lower() == ".sgf"
 
     def add(self, path: Path) -> bool:
-        """Put the game in the window behind those of ``path``, to which it belongs then; whether that could be done."""
+        """Add the game in the window at the end of ``path``; it belongs there from then on. Returns whether that succeeded."""
         if path == self._belonging.came_from and not self._agrees_to_repeat(path, self._window):
             return False
         parts = self._write_added(path, [saved_record(self._window.controller.game)], self._window)
@@ -129,7 +129,7 @@ class SeveralDesk(QObject):
         return True
 
     def add_listed(self, entries: list[Entry], front: QWidget) -> None:
-        """Put games of a list into a file that is asked for in ``front`` of a window, one after the other behind those that it holds."""
+        """Add games of a list at the end of a file, which is asked for in front of the window ``front``."""
         added, left_out = records_of(entries)
         if added:
             path = self._place_among_others(front, self.tr("Add the chosen games to a file"))
@@ -140,7 +140,7 @@ class SeveralDesk(QObject):
             show_error(front, "\n".join([told, *first_told(left_out)]))
 
     def _add_records(self, path: Path, added: list[bytes], entries: list[Entry], front: QWidget) -> bool:
-        """Put ``added``, the records of ``entries``, behind the games of ``path``; whether that could be done."""
+        """Add ``added``, the records of ``entries``, at the end of ``path``. Returns whether that succeeded."""
         is_from_there = any(entry.path == path for entry in entries)
         if is_from_there and not self._agrees_to_repeat(path, front):
             return False
@@ -152,12 +152,12 @@ class SeveralDesk(QObject):
         return bool(parts)
 
     def _agrees_to_repeat(self, path: Path, front: QWidget) -> bool:
-        """Whether the user wants ``path`` to hold once more what came from there."""
+        """Whether the user wants ``path`` to hold a second copy of what came from it."""
         said = self.tr("“%1” already holds what is to be added. Add it once more?")
         return agrees(front, fill(said, path.name), self.tr("&Add once more"))
 
     def _write_added(self, path: Path, added: list[bytes], front: QWidget) -> list[bytes]:
-        """Write these records behind those of ``path``; all that it holds then, nothing if that could not be done."""
+        """Write these records at the end of ``path``. Returns all records that it then holds, none on failure."""
         alone = self._belonging.is_alone_in(path)
         try:
             changed = records.with_added(path, added)
@@ -168,6 +168,6 @@ class SeveralDesk(QObject):
             return []
         self._added_to = path
         parts = records.split_data(changed, path.name)
-        if alone:  # the game in the window, which is the first of several now
+        if alone:  # the game in the window is now the first of several
             self._lists.find_again(path, self._belonging.modified, path.name, 1, mark_of(parts[0]))
         return parts

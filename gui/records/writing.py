@@ -1,4 +1,4 @@
-"""Putting a record into a file: what is asked where another file is there, and writing it, after which a list that shows the file is read anew."""
+"""Writing a record to a file: what to ask if another file is there, the write, and updating a list that shows the file."""
 
 import os
 from collections.abc import Callable
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class Writing(QObject):
-    """For all that saves games, adds some to a file or takes one out."""
+    """Writes for all that saves, adds or removes games."""
 
     def __init__(self, window: "MainWindow", belonging: Belonging, lists: ListDesk):
         super().__init__(window)
         self._window, self._belonging, self._lists = window, belonging, lists
 
     def write(self, path: Path, write: Callable[[], object], front: QWidget | None = None) -> bool:
-        """Have a record written, which a list may show; whether that could be done. Why not is told in front of the window, or of ``front``."""
+        """Call ``write`` for ``path`` and update the list. Returns whether that succeeded; errors are shown in front of ``front`` or the window."""
         try:
             write()
         except (RecordError, OSError) as error:
@@ -39,8 +39,8 @@ class Writing(QObject):
         return True
 
     def lost_with(self, path: Path, kept: int = 0) -> str:
-        """What is asked before one game takes the place of ``path``, of whose games it is one if one is ``kept``; nothing where no more than one
-        is lost."""
+        """The question to ask before one game replaces the file ``path``; empty if no more than one game is lost. ``kept``: 1 if the game is one of
+        that file's."""
         if not os.path.isfile(path):
             return ""
         try:
@@ -55,9 +55,9 @@ class Writing(QObject):
         return fill(said, path.name, len(parts), len(parts) - kept) if len(parts) > 1 else ""
 
     def replacing(self, more_is_lost: bool) -> str:
-        """What the button says that puts a game in the place of a file, where that may take more than one game away."""
+        """Text of the button that replaces a file; ``more_is_lost`` if that may lose more than one game."""
         return self.tr("&Replace the whole file") if more_is_lost else self.tr("&Replace")
 
     def elsewhere(self) -> str:
-        """What the button says that leaves a file that is there alone."""
+        """Text of the button that chooses another file."""
         return self.tr("Save under &another name…")
