@@ -1,4 +1,4 @@
-"""The board alone: docks and tool bar go away, so that the window may be small, and come back as they were."""
+"""The board alone: docks and tool bar are hidden, so that the window may be small, and come back as they were."""
 
 from typing import TYPE_CHECKING
 
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 
 class BoardAlone(QObject):
-    """The switch in the View menu. It is off at each start: what was put aside would be lost otherwise."""
+    """The switch in the View menu. It is off at each start: the hidden arrangement is not kept between starts."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window)
         self._window = window
         self._before: QByteArray | None = None
-        """Where docks and tool bar stood; ``None`` while they are there."""
+        """The arrangement of docks and tool bar while they are hidden, else ``None``."""
 
     def switch(self, alone: bool) -> None:
         window = self._window
@@ -29,5 +29,5 @@ class BoardAlone(QObject):
             self._before = None
 
     def leave(self) -> None:
-        """Bring everything back."""
+        """Bring docks and tool bar back."""
         self._window.commands.actions["board_alone"].setChecked(False)

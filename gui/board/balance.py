@@ -1,4 +1,4 @@
-"""The bar over the board that says who has more moves left: the heart of NoGo."""
+"""The bar over the board that shows who has more moves left: the heart of NoGo."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
@@ -12,12 +12,12 @@ HEIGHT = 26
 BAR_HEIGHT = 16
 GAP = 10
 NARROW = 440
-"""Under this width in pixels words are left out."""
+"""Below this width in pixels, words are left out."""
 SHARED = QColor("#9a9a96")
 
 
 class BalanceBar(QWidget):
-    """Black's private points from the left, White's from the right, between them the points that both may still play."""
+    """Black's private points from the left, White's from the right, between them the points that both may play."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -95,7 +95,7 @@ class BalanceBar(QWidget):
             part = QRectF(left, bar.top(), bar.width() * count / whole, bar.height())
             painter.fillRect(part, color)
             painter.setPen(text_on(color))
-            # where a number stands without a word
+            # the number already stands beside the bar without a word
             said_beside = color is not SHARED and self.width() < NARROW
             if not said_beside and part.width() > 2.2 * painter.fontMetrics().horizontalAdvance(str(count)):
                 painter.drawText(part, Qt.AlignmentFlag.AlignCenter, str(count))

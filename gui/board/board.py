@@ -1,4 +1,4 @@
-"""The board: shows a position and says where it was clicked. It knows nothing of games."""
+"""The board: shows a position and tells where it was clicked. It knows nothing of games."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -46,7 +46,7 @@ GHOST_OPACITY = 0.55
 SMALLEST = 220
 PICTURE_PIXELS = 1200
 MARK_RIM = QColor(255, 255, 255, 210)
-"""Beside a ring, so that it shows on black stones and dark boards too."""
+"""Drawn beside a ring, so that it shows on black stones and dark boards."""
 
 
 class BoardWidget(QWidget):
@@ -88,7 +88,7 @@ class BoardWidget(QWidget):
     def show_position(
         self, position: Position, last_move: int | None = None, numbers: Mapping[int, int] | None = None
     ) -> None:
-        """Show ``position``; marks of the one before are gone."""
+        """Show ``position``, without the marks of the one before."""
         if position.size != self._position.size:
             self._hover = self._key_point = -1
         if position != self._position:
@@ -117,44 +117,44 @@ class BoardWidget(QWidget):
         self.update()
 
     def set_next_move(self, point: int | None) -> None:
-        """Ring the point where the record goes on from the position shown, in the colour that plays there; ``None`` for nowhere."""
+        """Ring the point where the record goes on, in the colour that plays there; ``None`` for nowhere."""
         self._next_move = point
         self.update()
 
     def set_points_shown(self, forbidden: Forbidden, private: bool) -> None:
-        """Mark where one side or both may not play, and the points where one side alone may."""
+        """Mark the points forbidden to one side or both, and the points that one side alone may play."""
         self._forbidden, self._private = forbidden, private
         self.update()
 
     def show_thoughts(self, decision: Decision | None, position: Position) -> None:
-        """What is thought of ``position``, ``None`` for nothing; left out if the board shows another one by now."""
+        """Show what is thought of ``position``, ``None`` for nothing. Ignored if the board shows another position by now."""
         if position == self._position:
             self._thoughts = decision
             self.update()
 
     def set_thoughts_shown(self, shown: ThoughtsShown) -> None:
-        """Which parts of :meth:`show_thoughts` are shown."""
+        """Choose which parts of :meth:`show_thoughts` are shown."""
         self._thoughts_shown = shown
         self.update()
 
     def show_book(self, moves: Sequence[BookMove]) -> None:
-        """What an opening book knows of the position shown; an analysis hides it."""
+        """Show what an opening book knows of the position. An analysis hides it."""
         self._book = moves
         self.update()
 
     def show_line(self, position: Position, line: Sequence[int]) -> None:
-        """Moves from ``position`` on that are pointed at beside the board, as see-through stones with numbers; empty for none. Left out where the
-        board shows another position."""
+        """Show ``line`` from ``position`` on, pointed at beside the board, as see-through stones with numbers; empty for none. Ignored if the board
+        shows another position."""
         self._line = line if position == self._position else ()
         self.update()
 
     def set_notation(self, notation: Notation | None) -> None:
-        """Coordinates in these letters, or none."""
+        """Label the lines in this notation, or not at all."""
         self._notation = notation
         self.update()
 
     def set_hover_color(self, color: Color | None) -> None:
-        """The colour of the stone that follows the mouse; ``None`` while the board can't be played on."""
+        """Set the colour of the stone that follows the mouse; ``None`` while the board can't be played on."""
         self._hover_color = color
         self.setCursor(Qt.CursorShape.PointingHandCursor if color else Qt.CursorShape.ArrowCursor)
         self.update()
@@ -174,7 +174,7 @@ class BoardWidget(QWidget):
         return Geometry(self._position.size, self.width(), self.height(), self._notation is not None)
 
     def point_center(self, point: int) -> QPointF:
-        """Where ``point`` stands in the widget, in pixels."""
+        """Centre of ``point`` in the widget, in pixels."""
         return self.geometry_of_points.centers[point]
 
     def point_at(self, place: QPointF) -> int:
@@ -209,7 +209,7 @@ class BoardWidget(QWidget):
             self.update()
 
     def event(self, event: QEvent) -> bool:
-        """Return is the board's own, not the window's, once a point is chosen. What the book's figures are is told where they stand."""
+        """Keep Return for the board once a point is chosen, and show the tip of a book move."""
         if isinstance(event, QHelpEvent):
             QToolTip.showText(event.globalPos(), self._about_book(self.point_at(QPointF(event.pos()))), self)
             return True
@@ -223,7 +223,7 @@ class BoardWidget(QWidget):
         return super().event(event)
 
     def _about_book(self, point: int) -> str:
-        """Of its move on that point; empty where its figures aren't seen."""
+        """Tip for the book move on ``point``; empty where its figures aren't shown."""
         hidden = self._thoughts is not None and self._thoughts_shown.candidates
         move = next((one for one in self._book if one.point == point and not hidden), None)
         if move is None:
@@ -248,7 +248,7 @@ class BoardWidget(QWidget):
             super().keyPressEvent(event)
 
     def _plays_by(self, event: QKeyEvent) -> bool:
-        """Whether that is Return alone, also the keypad's, once a point is chosen: with Ctrl it is a command."""
+        """Whether the key is Return or the keypad's Enter alone while a point is chosen; with Ctrl it is a command."""
         alone = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
         return alone and event.key() in ENTER and self._key_point >= 0
 
@@ -273,8 +273,7 @@ class BoardWidget(QWidget):
         self._paint(self, self.geometry_of_points, self.devicePixelRatioF())
 
     def picture(self) -> QPixmap:
-        """What the board shows, but for the stone that a click would place: ``PICTURE_PIXELS`` at its longer side, as sharp from a small window as
-        from a large one."""
+        """What the board shows, without the stone that a click would place, ``PICTURE_PIXELS`` at its longer side whatever the window's size."""
         geometry = Geometry.filled(self._position.size, PICTURE_PIXELS, self._notation is not None)
         picture = QPixmap(geometry.width, geometry.height)
         picture.fill(self._theme.surface)  # beyond the round corners, which some programs would show black
@@ -282,7 +281,7 @@ class BoardWidget(QWidget):
         return picture
 
     def _paint(self, device: QPaintDevice, geometry: Geometry, ratio: float, pointed: bool = True) -> None:
-        """At so many device pixels a pixel; if ``pointed``, with what mouse and keys are about to do."""
+        """Paint with ``ratio`` device pixels a pixel; if ``pointed``, with what mouse and keys point at."""
         font = self.font()
         self.pictures.use(PictureLooks(geometry, ratio, self._theme, self._notation, font.family()), font)
         painter = QPainter(device)
@@ -312,7 +311,7 @@ class BoardWidget(QWidget):
                 self._paint_stone(sheet, point, Color(stone))
 
     def _paint_thoughts(self, sheet: Sheet) -> None:
-        """The candidates or, with the mouse on one of them or on a line beside the board, how the game would go on."""
+        """Paint the candidates; or a line, while the mouse is on a candidate or on a line beside the board."""
         if line := self._line_shown():
             paint_line(sheet, line, self.pictures.stones)
         elif self._thoughts is not None and self._thoughts_shown.candidates:
@@ -321,7 +320,7 @@ class BoardWidget(QWidget):
             paint_book(sheet, self._book, self._thoughts_shown.for_all)
 
     def _paint_pointed(self, sheet: Sheet) -> None:
-        """The point that the keys have chosen, and the stone that a click would place, or why none should be placed there."""
+        """Paint the point chosen by keys, and the stone that a click would place or a cross where it would lose."""
         if self._key_point >= 0 and self.hasFocus():
             self._paint_key_point(sheet)
         crossed = self._crossed()
@@ -335,7 +334,7 @@ class BoardWidget(QWidget):
             sheet.painter.setOpacity(1.0)
 
     def _crossed(self) -> list[int]:
-        """Where it is said that a stone placed there would lose: under the pointer, and where the keys are."""
+        """Points under the pointer or chosen by keys that get a cross because a stone there would lose."""
         if self._hover_color is None:
             return []
         points = [self._key_point] if self._key_point >= 0 and self.hasFocus() else []
@@ -344,21 +343,21 @@ class BoardWidget(QWidget):
         return [point for point in points if self._says_forbidden(point, self._hover_color)]
 
     def _says_forbidden(self, point: int, color: Color) -> bool:
-        """Whether a mark says that ``color`` loses on the empty ``point``. Who wants to find such points without marks is told nothing."""
+        """Whether a mark says that ``color`` loses on the empty ``point``. A user who has turned marks off is told nothing."""
         if self._position.at(point) is not None or self._position.legal_mask(color).flat[point]:
             return False
         others = self._private and bool(self._position.legal_mask(color.opponent).flat[point])
         return others or self._forbidden is not Forbidden.NONE
 
     def _paint_strong_cross(self, sheet: Sheet, point: int) -> None:
-        """Here a move loses, or has lost, the game."""
+        """Paint the cross where a move loses, or has lost, the game."""
         field = sheet.geometry.field
         for color, width in ((MARK_RIM, 0.17), (self._theme.warning, 0.11)):
             sheet.painter.setPen(round_pen(color, field * width))
             cross(sheet.painter, sheet.geometry.centers[point], field * 0.26)
 
     def _line_shown(self) -> Sequence[int]:
-        """What is pointed at: a line beside the board, or the candidate under the mouse, if its line is to be shown; empty for nothing."""
+        """The line pointed at: one beside the board, or that of the candidate under the mouse if lines are shown; empty for none."""
         if self._line or self._thoughts is None or not self._thoughts_shown.lines or self._hover < 0:
             return self._line
         lines = (
@@ -369,7 +368,7 @@ class BoardWidget(QWidget):
         return next(lines, ())
 
     def _paint_marks(self, sheet: Sheet, crossed: Collection[int]) -> None:
-        """All but those that are to be ``crossed``, of which tips would look out from under the cross."""
+        """Paint all marks except on ``crossed`` points, where their tips would show under the cross."""
         painter, geometry = sheet.painter, sheet.geometry
         field = geometry.field
         paint_forbidden(sheet, self._forbidden, self._private)
@@ -391,7 +390,7 @@ class BoardWidget(QWidget):
             self._paint_strong_cross(sheet, self._losing)
 
     def _paint_hint(self, sheet: Sheet) -> None:
-        """Over the candidates, which would hide it, and around their figures."""
+        """Paint the hint over the candidates, which would hide it, and around their figures."""
         if self._hint is None:
             return
         field = sheet.geometry.field

@@ -1,4 +1,4 @@
-"""Where things stand on a board that fills a rectangle of pixels."""
+"""Places of points and margins on a board that fills a rectangle of pixels."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +10,7 @@ from core.position import Size
 LABEL_SPACE = 0.5
 """Room for coordinates at each side, in fields."""
 MARGIN = 0.65
-"""From the outer lines to the edge of the board, in fields."""
+"""Distance from the outer lines to the edge of the board, in fields."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Geometry:
     width: int
     height: int
     labelled: bool
-    """Whether there is room for coordinates."""
+    """Whether room for coordinates is kept."""
 
     @classmethod
     def filled(cls, size: Size, pixels: int, labelled: bool) -> "Geometry":
@@ -33,23 +33,23 @@ class Geometry:
 
     @property
     def space(self) -> float:
-        """From the outer lines to the edge, in fields."""
+        """Distance from the outer lines to the edge, in fields."""
         return MARGIN + (LABEL_SPACE if self.labelled else 0.0)
 
     @property
     def fields(self) -> tuple[float, float]:
-        """Across and down, from edge to edge."""
+        """Width and height from edge to edge, in fields."""
         return self.size.cols - 1 + 2 * self.space, self.size.rows - 1 + 2 * self.space
 
     @cached_property
     def field(self) -> float:
-        """The distance of two lines, in pixels."""
+        """Distance between two lines, in pixels."""
         across, down = self.fields
         return min(self.width / across, self.height / down)
 
     @cached_property
     def origin(self) -> QPointF:
-        """Where the upper left point stands."""
+        """Centre of the upper left point, in pixels."""
         return QPointF(
             (self.width - (self.size.cols - 1) * self.field) / 2,
             (self.height - (self.size.rows - 1) * self.field) / 2,
@@ -57,7 +57,7 @@ class Geometry:
 
     @cached_property
     def centers(self) -> list[QPointF]:
-        """Where each point stands, in pixels."""
+        """Centre of each point, in pixels."""
         left, top, field = self.origin.x(), self.origin.y(), self.field
         return [
             QPointF(left + col * field, top + row * field)
@@ -84,7 +84,7 @@ class Geometry:
         )
 
     def around(self, point: int, side: float = 1.0) -> QRectF:
-        """The square of ``side`` fields around ``point``."""
+        """Square of ``side`` fields around ``point``."""
         reach = side * self.field
         center = self.centers[point]
         return QRectF(center.x() - reach / 2, center.y() - reach / 2, reach, reach)

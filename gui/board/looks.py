@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class Looks(QObject):
-    """The commands of the View menu that speak of the board alone."""
+    """The View menu's commands about the board."""
 
     changed = Signal()
-    """The settings are to be kept."""
+    """Emitted when the settings have changed and must be saved."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window)
@@ -25,7 +25,7 @@ class Looks(QObject):
         self._styles = QActionGroup(self)
 
     def make_menu(self) -> None:
-        """A menu of the boards to choose from, once the window has menus."""
+        """Add the menu of board styles, once the window has menus."""
         self._menu = self._window.commands.menus["view"].addMenu("")
         for style in STYLES:
             action = self._menu.addAction("")
@@ -44,7 +44,7 @@ class Looks(QObject):
             action.setText(texts[action.data()])
 
     def use(self) -> None:
-        """Show the board as the settings and the window's light or dark have it."""
+        """Show the board by the settings and the window's light or dark scheme."""
         settings = self._settings
         board = self._window.board
         board.set_theme(board_theme(settings.board_style))
@@ -59,7 +59,7 @@ class Looks(QObject):
         self._keep()
 
     def show_forbidden(self, shown: bool) -> None:
-        """Points where the side to move may not play."""
+        """Show or hide the points where the side to move may not play."""
         self._settings.show_forbidden = shown
         self._keep()
 

@@ -1,4 +1,4 @@
-"""A small board in windows beside the main one, and what a player's policy looks like on it."""
+"""A small board for windows beside the main one, and a player's policy as such a board shows it."""
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -13,9 +13,9 @@ from gui.program.theme import ON_STONES, STONE_COLORS, STONE_RIM, board_theme
 LINE_NAMES = 0.6
 """Room for the names of lines, in fields."""
 NAMED_SHARE = 0.03
-"""Moves of at least this share of the policy carry their percentage."""
+"""Least share of the policy for which a move's percentage is written."""
 POLICY = QColor("#d55e00")
-"""Of its moves, on these boards."""
+"""Colour of a policy on these boards."""
 GRID = 0.25
 """Opacity of the lines between the points."""
 BELOW_ZERO = QColor("#d55e00")
@@ -32,7 +32,7 @@ class MiniBoard(QWidget):
         notation: Notation | None = None,
         parent: QWidget | None = None,
     ):
-        """``values`` is ``[rows, cols]``; with a ``notation`` the lines are named at the left and above."""
+        """``values``: ``[rows, cols]``. With a ``notation`` the lines are named at the left and above."""
         super().__init__(parent)
         self._values = values
         self._color = color
@@ -44,7 +44,7 @@ class MiniBoard(QWidget):
         self.setFixedSize(self.sizeHint())
 
     def show_values(self, values: np.ndarray) -> None:
-        """Others in place of those there were, of the same shape."""
+        """Show other values of the same shape."""
         self._values = values
         self.update()
 
@@ -55,7 +55,7 @@ class MiniBoard(QWidget):
         )
 
     def show_stones(self, stones: np.ndarray, texts: dict[tuple[int, int], str]) -> None:
-        """``stones`` is ``[rows, cols]`` of :class:`core.position.Color` values; ``texts`` stand on points, also on stones."""
+        """``stones``: ``[rows, cols]`` of :class:`core.position.Color` values; ``texts`` stand on points, also on stones."""
         self._stones, self._texts = stones, texts
         self.update()
 
@@ -88,13 +88,13 @@ class MiniBoard(QWidget):
             self._name_lines(painter, self._notation)
 
     def _ground(self) -> QColor:
-        """Paper; under stones that of the board, on which black ones are seen in a dark window too."""
+        """Background: paper, or under stones the board's colour, on which black stones show in a dark window too."""
         if self._stones is None:
             return self.palette().color(QPalette.ColorRole.Base)
         return board_theme("plain").surface
 
     def _place(self, row: int, col: int) -> QRectF:
-        """The field of a point."""
+        """Square of a point."""
         field, margin = self._field, self._margin
         return QRectF(margin + col * field, margin + row * field, field, field)
 
@@ -123,7 +123,7 @@ class MiniBoard(QWidget):
 
 
 def policy_of(decision: Decision, size: Size) -> tuple[np.ndarray, dict[tuple[int, int], str]]:
-    """The share of each point, ``[rows, cols]``, and the percentages that the likely ones carry, as :meth:`MiniBoard.show_stones` takes them."""
+    """Share of each point, ``[rows, cols]``, and the percentages to write on likely moves, as :meth:`MiniBoard.show_stones` takes them."""
     shares = np.zeros((size.rows, size.cols), np.float32)
     texts = {}
     for candidate in decision.candidates:

@@ -1,4 +1,4 @@
-"""What is painted over the stones: points that may not be played, private points, and what an analysis thinks of the moves."""
+"""Overlays painted over the stones: forbidden points, private points, and an analysis."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,25 +17,25 @@ from gui.program.theme import ON_STONES, STONE_COLORS, BoardTheme, loss_color, m
 
 RIMS = {Color.BLACK: QColor(255, 255, 255, 150), Color.WHITE: QColor(0, 0, 0, 150)}
 DISC = 0.41
-"""Radius of a candidate, in fields."""
+"""Radius of a candidate's disc, in fields."""
 DOT = 0.12
 """Radius of a candidate without figures, in fields."""
 NEXT = 0.455
 """Radius of the ring where the record goes on, in fields."""
 FAINTEST, STRONGEST = 0.30, 0.95
 RIM_SHARE = 0.75
-"""How strong the rim of a candidate is, the colour of the board's lines: yellow and orange are hardly told from wood without."""
+"""Strength of a candidate's rim, in the colour of the board's lines: without it yellow and orange hardly show on wood."""
 NAMED_SHARE = 0.004
-"""Moves with a smaller share of the visits of the best are dots without figures."""
+"""Least share of the best move's visits for which figures are written; below it a move is a dot."""
 NAMED_PRIOR = 0.01
-"""Moves with a smaller prior are not shown before a search."""
+"""Least prior for which a move is shown before a search."""
 PLAQUE = 0.8
-"""How strong the colour of a book move is."""
+"""Strength of a book move's colour."""
 HEAT = QColor("#8c2fd0")
 HEAT_FOR_ALL = QColor("#0072b2")
 LINE_OPACITY = 0.72
 LINE_MOVES = 12
-"""Of a candidate's line, on the board: those further on are a guess about a guess."""
+"""Most moves of a candidate's line on the board: further ones are a guess about a guess."""
 
 
 class Forbidden(Enum):
@@ -55,7 +55,7 @@ class ThoughtsShown:
     policy: bool = False
     lines: bool = True
     for_all: bool = False
-    """Colours for colour-blind eyes."""
+    """Whether to use colours for colour-blind eyes."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Sheet:
 
 
 def cross(painter: QPainter, center: QPointF, reach: float) -> None:
-    """Two lines through ``center`` with the pen that is set."""
+    """Draw a cross around ``center`` with the current pen."""
     painter.drawLine(center - QPointF(reach, reach), center + QPointF(reach, reach))
     painter.drawLine(center - QPointF(reach, -reach), center + QPointF(reach, -reach))
 
@@ -85,9 +85,9 @@ def round_pen(color: QColor, width: float) -> QPen:
 
 
 def paint_forbidden(sheet: Sheet, forbidden: Forbidden, private: bool) -> None:
-    """A cross on each empty point where a side would lose: of the side to move in the theme's colour; of both sides in the colour of the
-    side that may not play there, and in the theme's where neither may. A point that is marked as ``private`` to one side says already that
-    it is forbidden to the other."""
+    """Cross each empty point where a side would lose. For the side to move alone: in the theme's colour. For both: in the colour of the side that may
+    not play there, or the theme's if neither may. If ``private`` points are marked, they get no cross: the mark already says that the other side may
+    not play there."""
     if forbidden is Forbidden.NONE:
         return
     position, field = sheet.position, sheet.geometry.field
@@ -111,7 +111,7 @@ def paint_forbidden(sheet: Sheet, forbidden: Forbidden, private: bool) -> None:
 
 
 def paint_private(sheet: Sheet, crossed: Collection[int]) -> None:
-    """A small diamond in the colour of the side that alone may play there, but for points that are ``crossed``."""
+    """Draw a small diamond, in the colour of the side that alone may play there, on all private points except ``crossed`` ones."""
     reach = sheet.geometry.field * 0.19
     corners = [QPointF(x, y) * reach for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))]
     for color in Color:
@@ -135,7 +135,7 @@ def short_visits_text(visits: int) -> str:
 
 
 def paint_policy(sheet: Sheet, decision: Decision, for_all: bool) -> None:
-    """Squares under the stones, the stronger the more the network would play there before any search."""
+    """Shade points under the stones by the network's prior, before any search."""
     most = max((one.prior for one in decision.candidates), default=0.0)
     if most <= 0:
         return
@@ -146,16 +146,15 @@ def paint_policy(sheet: Sheet, decision: Decision, for_all: bool) -> None:
 
 
 def loss_against(best: Candidate, one: Candidate) -> float:
-    """The win rate that ``one`` gives away against ``best``, 0 to 1. What is proven is told as it is: a sure loss loses all, also where every
-    move does."""
+    """Win rate that ``one`` gives away against ``best``, 0 to 1. A proof is shown as such: a proven loss loses all, even if every move does."""
     if one.proof is not None:
         return 1.0 if one.proof is Proof.LOSS else 0.0
     return max(0.0, best.win_rate_to_move - one.win_rate_to_move)
 
 
 def paint_candidates(sheet: Sheet, decision: Decision, shown: ThoughtsShown) -> None:
-    """A disc a move: its colour says what it loses against the best, or that it is proven; its strength how much it was visited; the best has a
-    ring. Where nothing has been searched, the priors stand in rings without any colour."""
+    """Draw a disc for each move: its colour shows the loss against the best move, or a proof; its strength the visits; the best move has a ring.
+    Where nothing has been searched, the priors stand in rings without colour."""
     candidates = [one for one in decision.candidates if one.visits or one.proof is not None]
     if not candidates:
         _paint_priors(sheet, [one for one in decision.candidates if one.prior >= NAMED_PRIOR])
@@ -170,7 +169,7 @@ def paint_candidates(sheet: Sheet, decision: Decision, shown: ThoughtsShown) -> 
 
 
 def _paint_priors(sheet: Sheet, candidates: Sequence[Candidate]) -> None:
-    """What would be tried first: nobody knows yet how good it is."""
+    """Draw the priors without colour: nothing is known yet of how good the moves are."""
     painter, field = sheet.painter, sheet.geometry.field
     for one in candidates:
         painter.setBrush(sheet.theme.surface)
@@ -201,18 +200,18 @@ def _paint_disc(
 
 
 def _figures(one: Candidate, priors: bool) -> list[str]:
-    """The lines of text on a candidate, the most important first."""
+    """Lines of text on a candidate, the most important first."""
     if one.proof is not None:
         first = short_proof_text(one.proof)
     else:
         first = f"{100 * one.win_rate_to_move:.1f}"
-    # What is proven may never have been visited.
+    # a proven move may never have been visited
     visits = [short_visits_text(one.visits)] if one.visits else []
     return [first, *visits, *([f"{100 * one.prior:.0f}%"] if priors else [])]
 
 
 def _paint_figures(sheet: Sheet, point: int, texts: Sequence[str]) -> None:
-    """As many lines as can be read at this size."""
+    """Write as many lines as can be read at this size."""
     field = sheet.geometry.field
     sizes = {1: (0.30,), 2: (0.28, 0.22), 3: (0.25, 0.19, 0.19)}
     while len(texts) > 1 and field * sizes[len(texts)][-1] < SMALLEST_TEXT:
@@ -230,8 +229,8 @@ def _paint_figures(sheet: Sheet, point: int, texts: Sequence[str]) -> None:
 
 
 def paint_book(sheet: Sheet, moves: Sequence[BookMove], for_all: bool) -> None:
-    """A plaque a move: its percentage of wins and its games. The colour is that of a candidate which loses as much against the best as the lower
-    ends of their intervals differ."""
+    """Draw a plaque for each book move: its percentage of wins and its games. Its colour shows the loss against the best, by the lower ends of their
+    confidence intervals."""
     for move in moves:
         loss = moves[0].lower_bound - move.lower_bound
         fill = mixed(loss_color(loss, for_all), sheet.theme.surface, PLAQUE)
@@ -253,7 +252,7 @@ def _paint_best_ring(sheet: Sheet, point: int) -> None:
 
 
 def paint_next(sheet: Sheet, point: int) -> None:
-    """A ring where the record goes on, around what an analysis says of that move and its ring."""
+    """Draw a ring where the record goes on, outside the disc and the best move's ring."""
     field, color = sheet.geometry.field, sheet.position.to_move
     sheet.painter.setBrush(Qt.BrushStyle.NoBrush)
     for ink, width in ((RIMS[color], 0.06), (STONE_COLORS[color], 0.04)):
@@ -262,7 +261,7 @@ def paint_next(sheet: Sheet, point: int) -> None:
 
 
 def paint_line(sheet: Sheet, line: Sequence[int], stones: dict[Color, QPixmap]) -> None:
-    """The moves of ``line`` as see-through stones with numbers."""
+    """Draw the moves of ``line`` as see-through stones with numbers."""
     painter, field = sheet.painter, sheet.geometry.field
     color = sheet.position.to_move
     half = stones[color].deviceIndependentSize().width() / 2

@@ -1,4 +1,4 @@
-"""What stays the same from move to move, drawn once and kept: the board with its lines and letters, and one stone of each colour."""
+"""Pictures that stay the same from move to move, drawn once and kept: the board with lines and letters, and a stone of each colour."""
 
 import math
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from gui.program.theme import BoardTheme, mixed
 
 STONE_RADIUS = 0.47
 STONE_SIDE = 1.2
-"""Of the picture of a stone with its shadow, in fields."""
+"""Side of the picture of a stone with its shadow, in fields."""
 STARS = {
     5: (2,),
     7: (3,),
@@ -42,13 +42,13 @@ SMALLEST_TEXT = 7
 
 
 def font_of(base: QFont, pixels: float, bold: bool = False) -> QFont:
-    """``base`` in this size."""
+    """``base`` at this size."""
     return _font(base.family(), max(SMALLEST_TEXT, round(pixels)), bold)
 
 
 @lru_cache(maxsize=128)
 def _font(family: str, pixels: int, bold: bool) -> QFont:
-    """Kept, because Qt takes longer to find a new font than to write with it."""
+    """Cached, because Qt takes longer to find a new font than to write with it."""
     font = QFont(family)
     font.setPixelSize(pixels)
     font.setBold(bold)
@@ -56,7 +56,7 @@ def _font(family: str, pixels: int, bold: bool) -> QFont:
 
 
 def write(painter: QPainter, place: QRectF, font: QFont, text: str) -> None:
-    """``text`` in the middle of ``place``, with the pen that is set."""
+    """Write ``text`` in the middle of ``place`` with the current pen."""
     laid_out = _laid_out(text, font.family(), font.pixelSize(), font.bold())
     size = laid_out.size()
     painter.setFont(font)
@@ -65,7 +65,7 @@ def write(painter: QPainter, place: QRectF, font: QFont, text: str) -> None:
 
 @lru_cache(maxsize=1024)
 def _laid_out(text: str, family: str, pixels: int, bold: bool) -> QStaticText:
-    """Kept, because laying out a text takes longer than drawing it, and the same few stand on the board again and again."""
+    """Cached, because laying out a text takes longer than drawing it, and the same few texts recur on the board."""
     laid_out = QStaticText(text)
     laid_out.setTextFormat(Qt.TextFormat.PlainText)
     laid_out.prepare(font=_font(family, pixels, bold))
@@ -74,7 +74,7 @@ def _laid_out(text: str, family: str, pixels: int, bold: bool) -> QStaticText:
 
 @dataclass(frozen=True)
 class PictureLooks:
-    """All that the pictures depend on."""
+    """Everything that the pictures depend on."""
 
     geometry: Geometry
     ratio: float
@@ -85,17 +85,17 @@ class PictureLooks:
 
 
 class BoardPictures:
-    """The pictures for the looks that were asked for last."""
+    """The pictures for the looks last used."""
 
     def __init__(self) -> None:
         self._looks: PictureLooks | None = None
         self.background = QPixmap()
         self.stones: dict[Color, QPixmap] = {}
         self.drawn = 0
-        """How often the pictures had to be drawn."""
+        """How often the pictures were drawn."""
 
     def use(self, looks: PictureLooks, font: QFont) -> None:
-        """Draw what is needed for ``looks``, if it isn't there."""
+        """Draw the pictures for ``looks`` unless they are there."""
         if looks == self._looks:
             return
         self._looks = looks
@@ -141,7 +141,7 @@ class _Background:
         return picture
 
     def _snapped(self, pixels: float) -> float:
-        """A place on whole device pixels, so that lines are sharp."""
+        """The nearest place on whole device pixels, so that lines are sharp."""
         return round(pixels * self.looks.ratio) / self.looks.ratio
 
     def _lines(self, painter: QPainter) -> None:
@@ -171,7 +171,7 @@ class _Background:
         for row in STARS.get(rows, ()):
             for col in STARS.get(cols, ()):
                 if rows == 9 and (row == 4) != (col == 4):
-                    continue  # nine lines have five star points
+                    continue  # a side of nine lines has five star points in all
                 painter.drawEllipse(geometry.centers[row * cols + col], reach, reach)
 
     def _labels(self, painter: QPainter, notation: Notation) -> None:
@@ -193,8 +193,7 @@ class _Background:
 
 @lru_cache(maxsize=3)
 def _grain(width: float, height: float, ratio: float, color: int) -> QImage:
-    """Faint waving lines along the wood, the same at every start. They take longer to draw than all the rest, and boards of few sizes are seen again
-    and again."""
+    """Faint waving lines of wood, the same at every start. Cached: they take longer to draw than all the rest, and few sizes recur."""
     picture = QImage(
         math.ceil(width * ratio), math.ceil(height * ratio), QImage.Format.Format_ARGB32_Premultiplied
     )
@@ -245,7 +244,7 @@ def _shadow(center: QPointF, radius: float) -> QBrush:
 
 
 def _shine(color: Color, center: QPointF, radius: float, glossy: bool) -> QBrush:
-    """Light from the upper left; little of it on a plain board."""
+    """Gradient with light from the upper left; little of it on a plain board."""
     stops = ("#787c84", "#303338", "#0a0a0c") if color is Color.BLACK else ("#ffffff", "#f3f2ee", "#b9b6ae")
     dull = QColor(stops[1])
     shine = QRadialGradient(center - QPointF(0.36, 0.42) * radius, radius * 1.55)

@@ -1,1 +1,1 @@
-"""What windows and dialogs are put together of."""
+"""Parts that windows and dialogs are made of."""

@@ -1,4 +1,4 @@
-"""Questions whose buttons say what they do."""
+"""Questions whose buttons name what they do."""
 
 from typing import TypeVar
 
@@ -16,8 +16,8 @@ def ask(
     instead: str = "",
     cautious: bool = True,
 ) -> Answer | None:
-    """``question``, with more ``about`` it; the one of ``answers``, by what their buttons say, that the user gives. ``None`` for the last button,
-    which says what is done ``instead``, or that nothing is. Enter alone presses that one, or the first if it is not ``cautious``."""
+    """Ask ``question``, with more ``about`` it. Returns the value in ``answers`` of the button pressed; ``None`` for the last button, whose text is
+    ``instead`` or Cancel. Enter alone presses that last button if ``cautious``, else the first."""
     box = QMessageBox(QMessageBox.Icon.Question, QCoreApplication.applicationName(), question, parent=window)
     box.setInformativeText(about)
     chosen: dict[QAbstractButton, Answer] = {
@@ -33,6 +33,6 @@ def ask(
 
 
 def agrees(window: QWidget, question: str, act: str, instead: str = "") -> bool:
-    """Whether the user presses the button ``act``, which says what is then done; the other one says what is done ``instead``, or that nothing is.
-    Enter alone takes nothing away."""
+    """Whether the user presses the button ``act``, named after what is then done. The other button is named ``instead``, or Cancel, and Enter alone
+    presses it."""
     return ask(window, question, {act: True}, instead=instead) is True

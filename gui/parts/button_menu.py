@@ -1,5 +1,4 @@
-"""What buttons beside a list do, also where people look for it: in the list's context menu, on Delete for what removes and on F2 for what
-renames."""
+"""Offers the buttons beside a list also in its context menu, on Delete for removing and on F2 for renaming."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -16,8 +15,8 @@ def offer_in_menu(
     rename: QAbstractButton | None = None,
     first: QAction | None = None,
 ) -> None:
-    """Offer ``buttons`` for the row of ``view`` that is clicked, enabled and with hints as they are then; Delete clicks ``remove``, F2 ``rename``.
-    ``first`` stands before them, what a double click does. Where that can't be used, its hint, which says why, stands at the row."""
+    """Offer ``buttons`` in a menu for the clicked row of ``view``, enabled and with hints as they are then; Delete clicks ``remove``, F2 ``rename``.
+    ``first``, what a double click does, stands above them. If a key's button is disabled, its hint, which says why, shows at the row."""
 
     def show(place: QPoint) -> None:
         if not view.indexAt(place).isValid():

@@ -1,4 +1,4 @@
-"""What dialogs lack of themselves: an end once they were answered, buttons that say what is done, room for wrapped lines."""
+"""What Qt's dialogs lack: deletion once answered, buttons named after what is done, height for wrapped lines."""
 
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton
@@ -7,16 +7,16 @@ from gui.parts.placing import move_up_onto_screen
 
 
 def accepted(dialog: QDialog) -> bool:
-    """Whether the user agrees to ``dialog``, which can still be read until what is done now is over: then it is gone. As a child of a window it would
-    live on otherwise, and hear of every change there."""
+    """Run ``dialog`` and return whether the user agrees. It is deleted later: the caller can still read it now, but as a child of a window it would
+    live on and hear of every change there."""
     agreed = dialog.exec()
     dialog.deleteLater()
     return bool(agreed)
 
 
 def agree_or_cancel(agree: str = "") -> tuple[QDialogButtonBox, QPushButton]:
-    """The buttons of a dialog, and the first of them, which says what is done. It is none of Qt's own: on those it writes its own word once another
-    language is chosen."""
+    """The buttons of a dialog, and the first of them, named after what is done. It is not a standard button: Qt overwrites their texts when the
+    language changes."""
     buttons = QDialogButtonBox()
     first = buttons.addButton(agree, QDialogButtonBox.ButtonRole.AcceptRole)
     buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
@@ -24,7 +24,7 @@ def agree_or_cancel(agree: str = "") -> tuple[QDialogButtonBox, QPushButton]:
 
 
 class RoomyDialog(QDialog):
-    """As high as the wrapped lines in it need: Qt doesn't see to that, and lets its contents overlap."""
+    """A dialog at least as high as its wrapped lines need: Qt lets contents overlap instead."""
 
     def event(self, event: QEvent) -> bool:
         changes = event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
@@ -38,7 +38,7 @@ class RoomyDialog(QDialog):
         return handled
 
     def fit(self) -> None:
-        """Be as large as its contents wish for, also where some of them have just been hidden, whose room Qt keeps until it lays out anew."""
+        """Resize to what the contents want, even if some were just hidden: Qt keeps their room until it lays out anew."""
         self.setMinimumHeight(0)
         layout = self.layout()
         assert layout is not None

@@ -1,4 +1,4 @@
-"""What stands around the board: the docks, and how the window is arranged from one start to the next."""
+"""The docks around the board, and the window's arrangement from one start to the next."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 380, 300
 LEAST_WIDTH = 240
-"""That a dock asks for at the most: beside the board texts change all the time, and its width is the user's."""
+"""Most width that a dock asks for: texts beside the board change all the time, and the width is the user's."""
 PILES = (("history", "tree", "library", "training", "book"), ("thoughts", "watch"))
-"""Docks that share a place, with tabs; the first is seen at first."""
+"""Docks that share a place, with tabs; the first is in front at first."""
 HIDDEN_AT_FIRST = ("library", "watch", "book")
 FIRST_SIZE = QSize(1180, 800)
 
 
 class Docks(QObject):
-    """The docks by their names, and the arrangement of the window, kept in the settings."""
+    """The docks by name, and the window's arrangement, kept in the settings."""
 
     def __init__(self, window: "MainWindow", parts: Mapping[str, QWidget]):
-        """``parts``: what each dock holds, in the order of the menu."""
+        """``parts``: content of each dock, in the order of the menu."""
         super().__init__(window)
         self._window = window
         self._docks: dict[str, QDockWidget] = {}
@@ -58,46 +58,46 @@ class Docks(QObject):
         return iter(self._docks)
 
     def _take_keys(self, dock: QDockWidget) -> None:
-        """The keyboard goes to the board from what is closed, or hidden behind another dock's tab: what it did there nobody would see."""
+        """Give the keyboard to the board when ``dock`` is closed or hidden behind a tab: keys would act there unseen."""
         focused = QApplication.focusWidget()
         if focused is not None and dock.isAncestorOf(focused) and not self._window.isMinimized():
             self._window.board.setFocus()
 
     def bring_up(self, name: str) -> None:
-        """Show a dock, in front of those that share its place."""
+        """Show a dock in front of those that share its place."""
         self._docks[name].show()
         self._docks[name].raise_()
 
     def show_thoughts(self) -> None:
-        """The AI's thoughts in front of AIs that are watched, if those are open."""
+        """Bring the AI's thoughts in front of watched AIs, if those are visible."""
         if self._docks["watch"].isVisible():
             self.bring_up("thoughts")
 
     def add_switches(self, menu: QMenu) -> None:
-        """A switch for each dock, which Qt declares itself."""
+        """Add a switch for each dock to ``menu``; the actions are Qt's own."""
         for dock in self._docks.values():
             switch = dock.toggleViewAction()
             switch.triggered.connect(lambda shown, dock=dock: dock.raise_() if shown else None)
             menu.addAction(switch)
 
     def note_first(self) -> None:
-        """The window is complete, and stands as it does at the very first start."""
+        """Note the window's arrangement at the very first start, once it is complete."""
         self._first = self._window.saveState()
 
     def arrange_as_at_first(self) -> None:
-        """Every dock where it stood when the program was started first, also from around a board that is alone."""
+        """Put every dock where it was at the first start, also if the board is shown alone."""
         self._window.board_alone.leave()
         self._window.restoreState(self._first)
 
     def restore(self) -> None:
-        """Arrange the window as it was kept."""
+        """Arrange the window as the settings have it."""
         window, settings = self._window, self._window.settings
         if not window.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode())):
             window.resize(on_screen(window, FIRST_SIZE))
         window.restoreState(QByteArray.fromBase64(settings.docks.encode()))
 
     def note(self) -> None:
-        """Note in the settings how the window is arranged now."""
+        """Note the window's arrangement in the settings."""
         window, settings = self._window, self._window.settings
         settings.geometry = bytes(window.saveGeometry().toBase64().data()).decode()
         settings.docks = bytes(window.saveState().toBase64().data()).decode()
@@ -117,13 +117,13 @@ class Docks(QObject):
 
 
 def entitle(dock: QDockWidget, title: str) -> None:
-    """Call ``dock`` so. The letter key in its ``title`` is that of its switch in the menu alone: on its tab it would be a key of the window."""
+    """Set the dock's title. The letter key in ``title`` is kept only for the switch in the menu: on a tab it would be a key of the window."""
     dock.setWindowTitle(without_letter(title))
     dock.toggleViewAction().setText(title)
 
 
 def _leave_keys(part: QWidget) -> None:
-    """Buttons have the keyboard when one goes to them by Tab, not after a click: Space and Return are the window's."""
+    """Let buttons get the focus by Tab, not by a click: Space and Return are the window's."""
     for button in part.findChildren(QAbstractButton):
         if button.focusPolicy() & Qt.FocusPolicy.ClickFocus:
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

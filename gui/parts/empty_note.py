@@ -1,4 +1,4 @@
-"""A sentence in a list or table that has no rows, so that an empty box never leaves anyone guessing."""
+"""A sentence in a list or table without rows, which would be an unexplained empty box."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLabel, QVBoxLayout
 
 
 class EmptyNote(QLabel):
-    """Lies over the view and is seen while that is empty."""
+    """Lies over the view and shows while that is empty."""
 
     def __init__(self, view: QAbstractItemView, text: str = ""):
         super().__init__(text, view.viewport())

@@ -1,5 +1,5 @@
-"""What forms lack of themselves: help below a field, names for screen readers where a field stands beside a button or under a word of help, texts
-seen from their beginning, numbers without needless digits, room for what an empty line says."""
+"""What Qt's forms lack: help below a field, names for screen readers where a field stands beside a button or above help, texts seen from their
+beginning, numbers without needless digits, room for placeholders."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ FIELDS = (QLineEdit, QAbstractSpinBox, QComboBox)
 
 
 def heading(text: str = "") -> QLabel:
-    """Stands above what belongs together."""
+    """A bold heading above what belongs together."""
     label = QLabel(text)
     font = label.font()
     font.setBold(True)
@@ -35,7 +35,7 @@ def heading(text: str = "") -> QLabel:
 
 
 def name_fields(form: QFormLayout) -> None:
-    """Give each row's first field the name that its label shows."""
+    """Give each row's first field its label as accessible name."""
     for row in range(form.rowCount()):
         label = form.itemAt(row, QFormLayout.ItemRole.LabelRole)
         item = form.itemAt(row, QFormLayout.ItemRole.FieldRole)
@@ -46,7 +46,7 @@ def name_fields(form: QFormLayout) -> None:
 
 
 def _fields(item: QLayoutItem) -> Iterator[QWidget]:
-    """The fields in ``item``, first those that stand first."""
+    """The fields in ``item``, in order."""
     widget, layout = item.widget(), item.layout()
     if isinstance(widget, FIELDS):
         yield widget
@@ -59,7 +59,7 @@ def _fields(item: QLayoutItem) -> Iterator[QWidget]:
 
 
 class WithHelp(QWidget):
-    """A field with a quiet sentence below it, which may change."""
+    """A field with a quiet sentence of help below it, which may change."""
 
     def __init__(self, field: QWidget, text: str):
         super().__init__()
@@ -79,7 +79,7 @@ class WithHelp(QWidget):
 
 
 def side_by_side(*widgets: QWidget) -> QWidget:
-    """These in one row; those that expand get the room that is left."""
+    """``widgets`` in one row; those that expand share the remaining room."""
     box = QWidget()
     layout = QHBoxLayout(box)
     layout.setContentsMargins(0, 0, 0, 0)
@@ -89,7 +89,7 @@ def side_by_side(*widgets: QWidget) -> QWidget:
 
 
 class FractionBox(QDoubleSpinBox):
-    """A number with as many digits as it has: 0.25, not 0.250000."""
+    """A number without needless digits: 0.25, not 0.250000."""
 
     def textFromValue(self, value: float) -> str:
         text, point = super().textFromValue(value), self.locale().decimalPoint()
@@ -97,7 +97,7 @@ class FractionBox(QDoubleSpinBox):
 
 
 class TextLine(QLineEdit):
-    """Shows the beginning of a text that the program fills it with, where Qt shows the end of what has no room."""
+    """A field that shows the beginning of a text set by the program; Qt shows the end of one that is too long."""
 
     def __init__(self, text: str = ""):
         super().__init__()
@@ -109,7 +109,7 @@ class TextLine(QLineEdit):
 
 
 class HintedLine(TextLine):
-    """Never so narrow that the placeholder is cut off."""
+    """A field wide enough for its placeholder."""
 
     def minimumSizeHint(self) -> QSize:
         hint = super().minimumSizeHint()

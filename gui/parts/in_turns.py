@@ -1,4 +1,4 @@
-"""Work on the window that is done a piece at a time."""
+"""Work on the window that is done in pieces."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 
 
 class InTurns(QObject):
-    """Takes a piece of some work whenever the window has nothing else to do, so that clicks and keys never wait for all of it."""
+    """Does a piece of work whenever the window is idle, so that clicks and keys never wait for all of it."""
 
     def __init__(self, parent: QObject):
         super().__init__(parent)
@@ -16,16 +16,16 @@ class InTurns(QObject):
         self._timer.timeout.connect(self._take_one)
 
     def start(self, work: Iterator[object]) -> None:
-        """Begin with ``work``, a piece for each of its steps; what is left of the work before is dropped."""
+        """Begin ``work``, each step of which is a piece. The rest of earlier work is dropped."""
         self._work = work
         self._timer.start()
 
     def drop(self) -> None:
-        """Leave the rest undone."""
+        """Drop the rest of the work."""
         self.start(iter(()))
 
     def finish(self) -> None:
-        """Do all that is left at once."""
+        """Do the rest of the work now."""
         for _ in self._work:
             pass
         self._timer.stop()

@@ -1,4 +1,4 @@
-"""The dialog in which keys are changed, the keys that a widget with the focus has for itself, and the mouse wheel."""
+"""The dialog to change keys, the keys that a widget with the focus keeps for itself, and the mouse wheel."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -35,7 +35,7 @@ from gui.program.messages import fill, listed
 from gui.program.theme import set_alarm
 
 WHEEL_STEP = 120
-"""One notch, in Qt's eighths of a degree."""
+"""One notch of the wheel, in Qt's eighths of a degree."""
 
 ARROWS = (
     QT_TRANSLATE_NOOP("QShortcut", "Left"),
@@ -43,9 +43,9 @@ ARROWS = (
     QT_TRANSLATE_NOOP("QShortcut", "Up"),
     QT_TRANSLATE_NOOP("QShortcut", "Down"),
 )
-"""Keys that Qt's own Chinese calls directions; ours shows them."""
+"""Keys that Qt's own Chinese names as directions; ours shows arrows."""
 EMPTY_FIELD = QT_TRANSLATE_NOOP("QKeySequenceEdit", "Press shortcut")
-"""What a field without a key says, where Qt's own Chinese lacks a word."""
+"""Placeholder of a field without a key; Qt's own Chinese lacks a word."""
 Key = Qt.Key
 ENTER = {Key.Key_Return, Key.Key_Enter}
 UP_AND_DOWN = {Key.Key_Up, Key.Key_Down, Key.Key_PageUp, Key.Key_PageDown, Key.Key_Home, Key.Key_End}
@@ -59,18 +59,18 @@ OWN_KEYS: tuple[tuple[type[QWidget], set[Qt.Key]], ...] = (
     (
         QLineEdit,
         UP_AND_DOWN | ENTER,
-    ),  # which does nothing with the arrows: what is written there belongs to what is shown
+    ),  # the arrows left and right are commands of the window: text there is tied to the position shown
     (QPlainTextEdit, {Key.Key_PageUp, Key.Key_PageDown}),
     (QTabBar, LEFT_AND_RIGHT),
 )
-"""What widgets do with keys that elsewhere in the window are commands'."""
+"""Keys that widgets keep for themselves though they are commands elsewhere in the window."""
 TEXT_FIELDS = (QAbstractSpinBox, QLineEdit, QPlainTextEdit)
 DELETING_WORDS = (QKeySequence.StandardKey.DeleteStartOfWord, QKeySequence.StandardKey.DeleteEndOfWord)
-"""What they do, and of all that has more than a plain key alone don't claim from commands themselves."""
+"""Keys that text fields use but don't claim from commands themselves: of combinations with Ctrl and the like, only these."""
 
 
 class KeysDialog(QDialog):
-    """Every command with its keys, which can be pressed anew."""
+    """Every command with its key, which can be pressed anew."""
 
     def __init__(self, parent: QWidget | None, commands: Commands):
         super().__init__(parent)
@@ -126,7 +126,7 @@ class KeysDialog(QDialog):
             self.edits[name].setKeySequence(QKeySequence(keys[0]) if keys else QKeySequence())
 
     def _check(self) -> None:
-        """Name the commands that share a key; such keys are not taken."""
+        """Name the commands that share a key. The dialog can't be accepted while any do."""
         users = defaultdict(list)
         for name, edit in self.edits.items():
             if not edit.keySequence().isEmpty():
@@ -149,7 +149,7 @@ class KeysDialog(QDialog):
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not shared)
 
     def keys(self) -> dict[str, str]:
-        """The keys that differ from those the program came with; empty for a command without one."""
+        """The keys that differ from the defaults; empty for a command without one."""
         chosen = {name: edit.keySequence().toString() for name, edit in self.edits.items()}
         defaults = self._commands.defaults
         return {
@@ -158,8 +158,8 @@ class KeysDialog(QDialog):
 
 
 class FocusKeys(QObject):
-    """In the window and its docks, which may float, a widget that was given the focus has its own keys, so that all can be used without a mouse;
-    then come commands, then the letters of buttons."""
+    """Gives the focused widget its own keys in the window and its docks, which may float, so that all can be used without a mouse; then come
+    commands, then the letters of buttons."""
 
     def __init__(self, window: QWidget, commands: Commands):
         super().__init__(window)
@@ -168,7 +168,7 @@ class FocusKeys(QObject):
             each.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Qt asks the widgets, from the one with the focus up to the window, before a key becomes a command."""
+        """Claim a key before it becomes a command. Qt asks the widgets, from the focused one up to the window."""
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
         self._commands.take_from_buttons(QKeySequence(event.keyCombination()))
@@ -179,7 +179,7 @@ class FocusKeys(QObject):
 
 
 def _has(focused: QWidget | None, event: QKeyEvent) -> bool:
-    """Whether the key is that widget's own."""
+    """Whether the key is the focused widget's own."""
     if isinstance(focused, TEXT_FIELDS) and any(map(event.matches, DELETING_WORDS)):
         return True
     keys = set().union(*(keys for kind, keys in OWN_KEYS if isinstance(focused, kind)))
@@ -188,7 +188,7 @@ def _has(focused: QWidget | None, event: QKeyEvent) -> bool:
 
 
 class WheelWalk(QObject):
-    """The mouse wheel over the board walks through the moves, except in a game under way and while ``busy`` says that the board has another use."""
+    """Mouse wheel over the board that walks through the moves, except in a game under way or while ``busy`` says that the board has another use."""
 
     def __init__(self, board: QWidget, controller: GameController, busy: Callable[[], bool]):
         super().__init__(board)

@@ -1,19 +1,19 @@
-"""Where windows stand and how large they begin: none larger than its screen, or over the board that it speaks of."""
+"""Where windows open and how large: none larger than its screen, nor over the board that it is about."""
 
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QWidget
 
 FRAME = QSize(16, 48)
-"""What the window's frame with its title takes at the most, in pixels; nobody says before the window is shown."""
+"""Most pixels of a window's frame with its title; unknown before the window is shown."""
 
 
 def on_screen(window: QWidget, wanted: QSize) -> QSize:
-    """``wanted``, or as much of it as the window's screen has room for."""
+    """``wanted``, limited to the window's screen."""
     return wanted.boundedTo(window.screen().availableSize() - FRAME)
 
 
 def move_up_onto_screen(window: QWidget) -> None:
-    """Move ``window`` up by what of it is below its screen, if there is room above."""
+    """Move ``window`` up by the part below its screen, as far as there is room above."""
     screen, frame = window.screen().availableGeometry(), window.frameGeometry()
     below = min(frame.bottom() - screen.bottom(), frame.top() - screen.top())
     if below > 0:
@@ -21,7 +21,7 @@ def move_up_onto_screen(window: QWidget) -> None:
 
 
 def place_beside(window: QWidget, owner: QWidget, free: QRect) -> None:
-    """Put ``window`` to the right or left of ``owner``, or else over what it hides least of; ``free`` is to be hidden last of all."""
+    """Put ``window`` to the right or left of ``owner``, where it hides least of ``free`` and then of ``owner``."""
     screen = owner.screen().availableGeometry()
     size = window.size().expandedTo(window.minimumSizeHint()) + FRAME  # not laid out before it is shown
     last = screen.bottomRight() - QPoint(size.width(), size.height()) + QPoint(1, 1)

@@ -1,5 +1,5 @@
-"""What the user has goes only with their leave: a folder or file to the trash, or where there is none for good, which is asked for apart; a file that
-another takes the place of."""
+"""Removing the user's files, with their consent: a folder or file goes to the trash, or after another question is deleted for good; a file may be
+replaced by another."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ from gui.program.messages import fill, system_text
 
 
 def remove(window: QWidget, path: Path, question: str) -> bool:
-    """Whether ``path``, a folder or a file, is gone after ``question`` was asked in front of ``window``."""
+    """Ask ``question`` in front of ``window`` and remove ``path``, a folder or a file. Returns whether it is gone."""
     if not agrees(window, question, QCoreApplication.translate("removing", "&Remove")):
         return False
     if not moved_to_trash(path):
@@ -33,18 +33,18 @@ def remove(window: QWidget, path: Path, question: str) -> bool:
 
 
 def may_replace(window: QWidget, path: Path) -> bool:
-    """Whether ``path``, of which no dialog has asked, is free or may be written over."""
+    """Whether ``path`` is free or the user agrees to replace it, for paths that no file dialog asked about."""
     said = replaced_with(path)
     return not said or agrees(window, said, QCoreApplication.translate("removing", "&Replace"))
 
 
 def replaced_with(path: Path) -> str:
-    """What is asked before another file takes the place of ``path``; nothing where that is free."""
+    """The question to ask before a file replaces ``path``; empty if that is free."""
     said = QCoreApplication.translate("removing", "There is a file %1 already. Replace it?")
     return fill(said, path.name) if os.path.exists(path) else ""
 
 
 def moved_to_trash(path: Path) -> bool:
-    """Whether the system's trash has taken ``path``."""
+    """Whether the system's trash took ``path``."""
     result = QFile.moveToTrash(str(path))
     return bool(result[0] if isinstance(result, tuple) else result)

@@ -1,4 +1,4 @@
-"""Where a file is to be written; pictures and rows as files."""
+"""Asking where to write a file; writing pictures and rows."""
 
 import csv
 import io
@@ -20,19 +20,19 @@ from gui.program.desktop import documents_folder
 from gui.program.settings import Settings
 
 CSV_ENCODING = "utf-8-sig"
-"""Its mark has Excel read Chinese names."""
+"""UTF-8 with a mark, by which Excel reads Chinese names."""
 PIXELS_PER_INCH = 96
-"""As those who show SVG count them."""
+"""Pixels an inch, as SVG viewers count them."""
 SVG = "http://www.w3.org/2000/svg"
-"""Its namespace."""
+"""Namespace of SVG."""
 LINKS = "http://www.w3.org/1999/xlink"
-"""That of its links."""
+"""Namespace of links in SVG."""
 POINT = compile(r"([-+.\deE]+),([-+.\deE]+)")
-"""In a path or a line."""
+"""A point in a path or a line."""
 
 
 def start_folder(settings: Settings) -> Path:
-    """Where files were opened or saved last, if that is still there, else where the system keeps documents or all that is the user's."""
+    """The folder where files were last opened or saved, if it still exists, else the system's folder for documents or the user's home."""
     return Path(settings.folder) if os.path.isdir(settings.folder) else documents_folder()
 
 
@@ -45,9 +45,9 @@ def ask_where(
     confirms: bool = True,
     kept: Sequence[str] = (),
 ) -> tuple[Path | None, str]:
-    """A file, which the user chooses and need not name whole, and its kind, of ``kinds`` with their suffixes: a name that ends in none of these, nor
-    in one of those ``kept``, gets that of its kind. ``None`` if they would rather not. The next one is looked for where this one is. Unless whoever
-    calls does so, it ``confirms`` that a file that is there may be replaced."""
+    """Ask for a file and its kind, one of ``kinds``, which map to suffixes. A name without one of these suffixes, nor one of ``kept``, gets its
+    kind's. ``None`` if the user cancels. The next dialog starts in the same folder. Asks before replacing a file if ``confirms``; else the caller
+    does."""
     start, options = start_folder(settings) / proposed, QFileDialog.Option
     option = options(0) if confirms else options.DontConfirmOverwrite
     chosen, kind = QFileDialog.getSaveFileName(window, title, str(start), ";;".join(kinds), "", option)
@@ -55,7 +55,9 @@ def ask_where(
         return None, kind
     path = Path(chosen)
     if not chosen.lower().endswith((*kinds.values(), *kept)):
-        path = Path(chosen + kinds.get(kind, next(iter(kinds.values()))))  # of run-1.5 all is its name
+        path = Path(
+            chosen + kinds.get(kind, next(iter(kinds.values())))
+        )  # "run-1.5" has no suffix: the name is kept whole
         if confirms and not may_replace(window, path):
             return None, kind
     settings.folder = str(path.parent)
@@ -63,7 +65,7 @@ def ask_where(
 
 
 def save_png(picture: QPixmap, path: Path) -> None:
-    """``OSError`` if ``path`` can't be written; then a file that was there stays."""
+    """Write a picture. Raises ``OSError`` if ``path`` can't be written; an existing file then stays as it was."""
     file = QBuffer()
     file.open(QIODevice.OpenModeFlag.WriteOnly)
     picture.save(file, "PNG")
@@ -71,10 +73,11 @@ def save_png(picture: QPixmap, path: Path) -> None:
 
 
 def save_svg(size: QSize, paint: Callable[[QPainter], None], path: Path) -> None:
-    """What ``paint`` draws within ``size``, as a picture of lines and letters; ``OSError`` as :func:`save_png`.
+    """Write what ``paint`` draws within ``size`` as a vector picture. Raises ``OSError`` as :func:`save_png`.
 
-    Only version 1.1 knows what is cut off at an edge, and of a widget that is drawn there directly Qt would write the edges of its parts as if each
-    stood at the picture's corner."""
+    Only SVG 1.1 knows clipping. Painted via a ``QPicture``: if a widget is rendered directly, Qt writes the clips of its parts as if each stood at
+    the picture's corner.
+    """
     drawn = QPicture()
     painter = QPainter(drawn)
     paint(painter)
@@ -93,8 +96,8 @@ def save_svg(size: QSize, paint: Callable[[QPainter], None], path: Path) -> None
 
 
 def with_plain_strokes(svg: bytes) -> bytes:
-    """The picture ``svg``, as Qt writes it, for programs that don't know strokes that stay as wide however much they are scaled, which are of later
-    versions: the points of such lines stand where the scale would have taken them."""
+    """The picture ``svg``, as Qt writes it, without strokes that keep their width when scaled, which come from later versions of SVG: the points of
+    such lines are scaled instead."""
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", LINKS)
     picture = ElementTree.fromstring(svg)
@@ -105,7 +108,7 @@ def with_plain_strokes(svg: bytes) -> bytes:
 
 
 def _scale_points(group: ElementTree.Element) -> None:
-    """Put the points of its paths and lines where its transform takes them, in its place."""
+    """Apply the group's transform to the points of its paths and lines, and remove it."""
     places = {"d", "points"}
     if not all(places & set(shape.keys()) for shape in group):
         return
@@ -123,15 +126,15 @@ def _scale_points(group: ElementTree.Element) -> None:
 
 
 def save_csv(rows: Iterable[Sequence[object]], path: Path) -> None:
-    """``rows`` as a table for other programs; ``OSError`` as :func:`save_png`."""
+    """Write ``rows`` as a table for other programs. Raises ``OSError`` as :func:`save_png`."""
     text = io.StringIO()
     csv.writer(text).writerows(rows)
     write_atomically(path, text.getvalue().encode(CSV_ENCODING))
 
 
 def save_long_csv(pieces: Iterable[Iterable[Sequence[object]]], path: Path) -> Iterator[None]:
-    """As :func:`save_csv`, of more rows than are written at once without being noticed: a piece of them at a time. Until all are there they stand
-    in a file beside it."""
+    """As :func:`save_csv`, for too many rows to write at once unnoticed: one of ``pieces`` at each step. Until all are written they stand in a file
+    beside it."""
     with replacement(path) as file:
         table = csv.writer(getwriter(CSV_ENCODING)(file))
         for rows in pieces:

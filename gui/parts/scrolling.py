@@ -1,5 +1,4 @@
-"""What is too high for its window and scrolls, without the mouse wheel changing what comes under the pointer, and without lists that scroll within
-it."""
+"""Scrolling what is too high for its window. The wheel doesn't change fields that come under the pointer, and lists don't scroll within it."""
 
 from functools import partial
 
@@ -11,8 +10,7 @@ from gui.parts.giving_way import show_whole_in_low
 
 
 class QuietWheel(QObject):
-    """Leaves the mouse wheel to what scrolls around a field. Lists are chosen from by opening them; a number follows the wheel only once it has
-    been clicked."""
+    """Leaves the mouse wheel to the scroll area around a field. Lists are opened to choose; a number follows the wheel only once it was clicked."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.Wheel or (
@@ -24,8 +22,8 @@ class QuietWheel(QObject):
 
 
 class _UprightScroll(QScrollArea):
-    """Scrolls up and down alone: never so narrow that what is in it is cut off. With a width that it is ``at_most`` to ask for it scrolls sideways
-    too where that is not enough."""
+    """Scrolls vertically, and is never so narrow that the form is cut off. If it asks for a width ``at_most``, it also scrolls sideways where that is
+    too little."""
 
     def __init__(self, form: QWidget, at_most: int | None = None):
         super().__init__()
@@ -45,7 +43,7 @@ class _UprightScroll(QScrollArea):
         show_whole_in_low(self.widget(), self.viewport().height())
 
     def _follow(self, table: QTableWidget, row: int, column: int, *_before: int) -> None:
-        """Keys that go through a list that is shown whole scroll it as it would scroll itself."""
+        """Scroll to the current cell of a list that is shown whole, as the list itself would."""
         if row >= 0:
             cell = table.visualRect(table.model().index(row, column))
             place = table.viewport().mapTo(self.widget(), cell.center())
@@ -66,8 +64,8 @@ class _UprightScroll(QScrollArea):
             self.updateGeometry()
             self._show_lists()
         if self._fits_form:
-            # Until a form is laid out it says how high it is at the width that it had before: asked again while it is made to fit, it would be given
-            # a scroll bar and lose it in turn until the program has no stack left.
+            # Until it is laid out, a form reports its height for its former width. Asked again while it is being fitted, it would gain and lose a
+            # scroll bar in turn until the stack overflows.
             return False
         self._fits_form = True
         try:
@@ -77,11 +75,11 @@ class _UprightScroll(QScrollArea):
 
 
 def scrolled(form: QWidget, at_most: int | None = None) -> QScrollArea:
-    """``form``, which may scroll without the wheel changing the fields that come under the pointer. It asks for ``at_most`` so much width, however
-    long its texts become."""
+    """``form`` in a scroll area whose wheel doesn't change fields that come under the pointer. It asks for ``at_most`` so much width, however long
+    its texts become."""
     area = _UprightScroll(form, at_most)
     quiet = QuietWheel(area)
     for field in (*form.findChildren(QAbstractSpinBox), *form.findChildren(QComboBox)):
-        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel gives it no focus
+        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel gives no focus
         field.installEventFilter(quiet)
     return area

@@ -1,4 +1,4 @@
-"""Docks give way while the window is small, because the board is what it is for."""
+"""Docks give way while the window is small, because the board is its purpose."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow
@@ -6,22 +6,22 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow
 from gui.board.board import BoardWidget
 
 WIDTH_SHARE, HEIGHT_SHARE = 0.3, 0.16
-"""Of the window that docks beside and under the board may take; those beside it also what a board as high as it is has no use for."""
+"""Shares of the window that docks beside and below the board may take. Those beside it also get width that a board of its height can't use."""
 
 
 class Side:
-    """The docks on one side of the board. A size that the user gave them comes back once there is room."""
+    """The docks on one side of the board. A size set by the user comes back once there is room."""
 
     def __init__(self, area: Qt.DockWidgetArea, orientation: Qt.Orientation, share: float):
-        """``orientation``: in which docks of this ``area`` take from the board, and of which they may have that ``share`` of the window."""
+        """``orientation``: direction in which docks of this ``area`` take room from the board; ``share``: how much of the window's they may take."""
         self._area, self._orientation, self._share = area, orientation, share
         self._own = 0
-        """The size that the user chose, in pixels."""
+        """Size that the user chose, in pixels."""
         self._given = 0
-        """The size that was given instead; another one now is the user's."""
+        """Size that was set here instead; a different one now is the user's."""
 
     def fit(self, window: QMainWindow, unused: int | None = None) -> None:
-        """Give the docks as much as they may have: their share of the window, or more where so many pixels beside them are ``unused``."""
+        """Resize the docks to what they may have: their share of the window, or more by the pixels beside the board that are ``unused``."""
         docks = [dock for dock in window.findChildren(QDockWidget) if self._is_here(window, dock)]
         if not docks:
             return
@@ -40,7 +40,7 @@ class Side:
         return widget.width() if self._orientation is Qt.Orientation.Horizontal else widget.height()
 
     def _is_here(self, window: QMainWindow, dock: QDockWidget) -> bool:
-        """A dock behind another one has a tab alone, and its size says nothing."""
+        """Whether ``dock`` is visible in this area. One behind another has only a tab, and its size says nothing."""
         in_front = dock.isVisible() and not dock.isFloating() and not dock.visibleRegion().isEmpty()
         return in_front and window.dockWidgetArea(dock) == self._area
 
@@ -64,7 +64,7 @@ class SmallWindow(QObject):
         return super().eventFilter(watched, event)
 
     def fit(self) -> None:
-        """Give the docks as much as they may have."""
+        """Resize the docks to what they may have."""
         self._below.fit(self._window)
         across, down = self._board.geometry_of_points.fields
         self._beside.fit(self._window, self._board.width() - round(self._board.height() * across / down))

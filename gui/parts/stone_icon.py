@@ -7,7 +7,7 @@ from core.position import Color
 from gui.program.theme import STONE_COLORS, STONE_RIM
 
 ICON_SIZE = 18
-"""Of the stone, in pixels."""
+"""Size of the icon, in pixels."""
 
 
 def stone_icon(color: Color) -> QIcon:
@@ -22,5 +22,5 @@ def stone_icon(color: Color) -> QIcon:
     painter.drawEllipse(QRectF(2, 2, ICON_SIZE - 4, ICON_SIZE - 4))
     painter.end()
     icon = QIcon(picture)
-    icon.addPixmap(picture, QIcon.Mode.Selected)  # Qt would tint it, and a white stone is no blue one
+    icon.addPixmap(picture, QIcon.Mode.Selected)  # Qt would tint it, and a white stone would be blue
     return icon

@@ -1,4 +1,4 @@
-"""Tables of the window: how they are set up and filled, and as text, into the clipboard and into files, for reports and other programs."""
+"""Tables: set up, filled, copied as text and saved, for reports and other programs."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -21,21 +21,20 @@ from gui.program.messages import fill, system_text
 from gui.program.settings import Settings
 
 ROW_AIR = 6
-"""Pixels of a row beside its text: of rows as many as can be are to be seen, in a small window too."""
+"""Pixels of a row beside its text: few, so that many rows show in a small window."""
 SMALLEST_COLUMN = 64
-"""Pixels, where a heading is to be read over short figures."""
+"""Least width of a column in pixels, so that its heading can be read over short figures."""
 UNKNOWN = "–"
-"""In a cell of which nothing is known."""
+"""Text of a cell of which nothing is known."""
 
 
 def row_height(view: QAbstractItemView) -> int:
-    """Pixels, of rows with one line each."""
+    """Height of a row with one line, in pixels."""
     return view.fontMetrics().height() + ROW_AIR
 
 
 def look_only(table: QTableView) -> None:
-    """Nothing is written into ``table``, whose low rows bear no numbers, a row that is chosen makes no heading bold, and Tab leaves it for what comes
-    next."""
+    """Make ``table`` read-only: low rows without numbers, headings not bold for a selected row, and Tab leaves it."""
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setTabKeyNavigation(False)
     table.verticalHeader().hide()
@@ -45,7 +44,7 @@ def look_only(table: QTableView) -> None:
 
 
 def new_table(columns: int, words: Collection[int]) -> QTableWidget:
-    """A table to be looked at, whose columns of ``words`` share the room."""
+    """A read-only table whose columns of ``words`` share the room."""
     table = QTableWidget(0, columns)
     look_only(table)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -60,12 +59,12 @@ def new_table(columns: int, words: Collection[int]) -> QTableWidget:
 
 
 def selected_rows(table: QTableView) -> list[int]:
-    """Those that are chosen whole."""
+    """Rows that are selected whole."""
     return [index.row() for index in table.selectionModel().selectedRows()]
 
 
 def select_rows(table: QTableView, rows: Sequence[int]) -> None:
-    """Choose these ``rows`` and no others."""
+    """Select these ``rows`` and no others."""
     model, flags = table.selectionModel(), QItemSelectionModel.SelectionFlag
     model.clearSelection()
     for row in rows:
@@ -74,21 +73,21 @@ def select_rows(table: QTableView, rows: Sequence[int]) -> None:
 
 @contextmanager
 def keeping_view(table: QTableWidget, new: int, in_use: bool) -> Iterator[None]:
-    """Inside ``new`` rows come at the top. Those that are seen stay where they are, unless the first is among them and none is ``in_use``: a row
-    would move away from under the pointer."""
+    """Keep the rows in view in place while ``new`` ones come in at the top inside, unless the first row is visible and the table is not ``in_use``: a
+    row would move away from under the pointer."""
     bar = table.verticalScrollBar()
     top = bar.value()
     stays = table.rowCount() > 0 and (top > 0 or in_use)
     yield
     if stays:
-        table.doItemsLayout()  # or the bar does not yet know that there are more rows
+        table.doItemsLayout()  # else the bar does not know yet of the new rows
         bar.setValue(top + new)
 
 
 def fill_row(
     table: QTableWidget, line: int, cells: tuple[str, ...], words: Collection[int], tip: str = ""
 ) -> None:
-    """Without a ``tip`` for the row each of its ``words``, which may be cut off, is told in full by its own."""
+    """Fill a row. Without a ``tip`` each of its ``words``, which may be cut off, has its own text as tip."""
     for column, text in enumerate(cells):
         is_word = column in words
         alignment = Qt.AlignmentFlag.AlignLeft if is_word else Qt.AlignmentFlag.AlignRight
@@ -96,7 +95,7 @@ def fill_row(
 
 
 def cell(text: str, tip: str, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> QTableWidgetItem:
-    """A cell that is told by its own ``tip``."""
+    """A cell with a ``tip``."""
     item = QTableWidgetItem(text)
     item.setToolTip(tip)
     item.setTextAlignment(alignment | Qt.AlignmentFlag.AlignVCenter)
@@ -104,13 +103,13 @@ def cell(text: str, tip: str, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.Ali
 
 
 def row_tip(headings: Iterable[str], cells: Iterable[str]) -> str:
-    """All that a row says, each cell with its heading: where there is little room a part of it is cut off or out of view."""
+    """All that a row says, each cell with its heading, as parts may be cut off or out of view."""
     said = QCoreApplication.translate("tables", "%1: %2")
     return "\n".join(fill(said, heading, cell) for heading, cell in zip(headings, cells, strict=True) if cell)
 
 
 def rows_of(table: QTableWidget) -> list[list[str]]:
-    """What ``table`` shows, its headings first."""
+    """What ``table`` shows, headings first."""
     return [_headings(table), *_cells(table, range(table.rowCount()))]
 
 
@@ -129,8 +128,8 @@ def _cells(table: QTableWidget, rows: Iterable[int]) -> list[list[str]]:
 
 
 def let_copy(table: QTableWidget) -> None:
-    """Ctrl+C copies the chosen rows of ``table`` for spreadsheets; where all are chosen, after the headings. For tables in windows of their own:
-    in the main one Ctrl+C copies the game."""
+    """Let Ctrl+C copy the chosen rows of ``table`` for spreadsheets, with the headings if all are chosen. For tables in windows of their own: in the
+    main one Ctrl+C copies the game."""
     keys = QShortcut(QKeySequence.StandardKey.Copy, table)
     keys.setContext(Qt.ShortcutContext.WidgetShortcut)
     keys.activated.connect(lambda: _copy(table))
@@ -145,7 +144,7 @@ def _copy(table: QTableWidget) -> None:
 
 
 def save_table(window: QWidget, rows: Sequence[Sequence[object]], name: str, settings: Settings) -> None:
-    """Ask where a table of these ``rows``, headings first, is to be saved, and save it; ``name``: of the file, without its end."""
+    """Ask where to save a table of these ``rows``, headings first, and save it. ``name``: file name without suffix."""
     path, _ = ask_where(
         window,
         settings,

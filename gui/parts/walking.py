@@ -1,4 +1,4 @@
-"""Buttons that go through the game on the board, for windows that follow it and may lie over it."""
+"""Buttons that walk through the game on the board, for windows that follow it and may cover it."""
 
 from collections.abc import Iterable
 
@@ -9,12 +9,13 @@ from gui.parts.forms import side_by_side
 
 
 def walking_buttons(actions: Iterable[QAction]) -> QWidget:
-    """One for each of the tool bar's ``actions``."""
+    """A button for each of the tool bar's ``actions``."""
     return side_by_side(*map(_WalkingButton, actions))
 
 
 class _WalkingButton(QToolButton):
-    """Triggers ``action`` instead of having it, with whose keys, arrows among them, one couldn't go through tables of its window."""
+    """A button that triggers ``action`` without owning it: with the action it would have its keys, and arrows couldn't move through tables of its
+    window."""
 
     def __init__(self, action: QAction):
         super().__init__()
@@ -25,7 +26,7 @@ class _WalkingButton(QToolButton):
         self._follow()
 
     def _follow(self) -> None:
-        """Be called and usable as the action is now."""
+        """Take over icon, name and state of the action."""
         self.setIcon(self._action.icon())
         self.setToolTip(self._action.text().replace("&", ""))
         self.setAccessibleName(self.toolTip())

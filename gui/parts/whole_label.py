@@ -6,10 +6,11 @@ from PySide6.QtWidgets import QLabel
 
 
 class WholeLabel(QLabel):
-    """A text of several lines that keeps its height: a window that becomes lower and narrower would cut off the last ones.
+    """A text of several lines that keeps its height, so that no line is cut off in a lower and narrower window.
 
-    A ``steady`` one, whose text changes all the time, keeps what its longest text so far has needed, so that what stands below stays in its place;
-    where a text is known that is as long as they come, :meth:`keep_room_for` does so from the beginning."""
+    If ``steady``, for a text that changes all the time, it keeps the height of its longest text so far, so that what stands below stays in place.
+    :meth:`keep_room_for` sets that height from the beginning.
+    """
 
     def __init__(self, steady: bool = False) -> None:
         super().__init__()
@@ -18,12 +19,12 @@ class WholeLabel(QLabel):
         self.setWordWrap(True)
 
     def keep_room_for(self, text: str) -> None:
-        """As high as ``text`` would be, whatever is shown."""
+        """Keep at least the height that ``text`` needs."""
         self._longest = text
         self._claim_height()
 
     def keep_room_for_lines(self, count: int) -> None:
-        """As high as so many lines, also where a name in one of them is of another script, whose font has higher ones."""
+        """Keep the height of ``count`` lines, also if one has a name in another script, whose font is higher."""
         self.keep_room_for("\n".join(["Ág 围"] * count))
 
     def setText(self, text: str) -> None:
@@ -38,7 +39,7 @@ class WholeLabel(QLabel):
 
     def _claim_height(self) -> None:
         kept = self.minimumHeight() if self._steady else 0
-        self.setMinimumHeight(0)  # or it would be the least that is found
+        self.setMinimumHeight(0)  # else the height found would be at least this
         needed = self.heightForWidth(self.width())  # -1 without a text
         self.setMinimumHeight(max(kept, needed, self._height_of(self._longest)))
 

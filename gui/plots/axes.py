@@ -1,4 +1,4 @@
-"""The axes of plots, and how numbers are written along them and beside them."""
+"""Axes of plots, and how numbers are written on and beside them."""
 
 import math
 
@@ -6,16 +6,16 @@ import pyqtgraph as pg
 from PySide6.QtGui import QPainter
 
 NUMBER_GAP = 3
-"""Pixels between two numbers along an axis, at the least."""
+"""Least gap between two numbers along an axis, in pixels."""
 DIGITS = 4
-"""Of a value that the pointer reads; one of thousands is told in full."""
+"""Significant digits of a value read by the pointer; from a thousand on it is written in full."""
 THOUSAND, MILLION = 1000, 1_000_000
 COUNT_DIGITS = 12
-"""Of a number along an axis: all that a count has."""
+"""Significant digits of a number along an axis: enough for any count."""
 
 
 class _SparseAxis(pg.AxisItem):
-    """One whose numbers keep apart however small its plot is: of those that would run into each other only some are written."""
+    """An axis whose numbers never overlap, however small its plot: of overlapping ones only some are written."""
 
     def generateDrawSpecs(self, p: QPainter) -> tuple | None:
         specs = super().generateDrawSpecs(p)
@@ -23,7 +23,7 @@ class _SparseAxis(pg.AxisItem):
             return None
         line, ticks, texts = specs
         written: list[tuple] = []
-        for text in texts:  # those at rounder places come first
+        for text in texts:  # numbers at rounder places come first
             room = text[0].adjusted(-NUMBER_GAP, -NUMBER_GAP, NUMBER_GAP, NUMBER_GAP)
             if not any(room.intersects(place) for place, *_ in written):
                 written.append(text)
@@ -31,13 +31,13 @@ class _SparseAxis(pg.AxisItem):
 
 
 class CountAxis(_SparseAxis):
-    """Counts steps or generations: whole ones, and thousands as 50k and millions as 2M, or they would run into each other. Hours are not only
-    :attr:`whole`."""
+    """Counts steps or generations in whole numbers, thousands as 50k and millions as 2M, so that they don't overlap. Unless :attr:`whole`, as for
+    hours, fractions are written too."""
 
     def __init__(self) -> None:
         super().__init__("bottom")
         self.whole = True
-        self.enableAutoSIPrefix(False)  # of hours it would make thousands or thousandths
+        self.enableAutoSIPrefix(False)  # it would turn hours into thousands or thousandths
 
     def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
         levels = super().tickSpacing(minVal, maxVal, size)
@@ -50,7 +50,7 @@ class CountAxis(_SparseAxis):
 
 
 def _count_text(count: int) -> str:
-    """``500``, ``1.5k``, ``123.456k``, ``2M``: each number is written in the same way, whatever stands beside it."""
+    """``500``, ``1.5k``, ``123.456k``, ``2M``: a number is written the same way whatever stands beside it."""
     if abs(count) < THOUSAND:
         return str(count)
     unit, sign = (THOUSAND, "k") if abs(count) < MILLION else (MILLION, "M")
@@ -73,12 +73,12 @@ class ValueAxis(_SparseAxis):
 
 
 def _places(spacing: float) -> int:
-    """Digits behind the point by which numbers ``spacing`` apart are told from each other."""
+    """Decimal places needed to tell numbers ``spacing`` apart."""
     return max(0, math.ceil(-math.log10(spacing) - 1e-9))
 
 
 def number_text(value: float) -> str:
-    """One that isn't whole with as many digits as every other: 3.300 beside 3.251."""
+    """A fraction has a fixed number of digits: 3.300 beside 3.251."""
     if value == round(value) or abs(value) >= THOUSAND:
         return f"{value:,.0f}"
     return f"{value:#.{DIGITS}g}".removesuffix(".")

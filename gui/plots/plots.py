@@ -1,5 +1,5 @@
-"""Plots of figures over time: raw points faint, the smoothed line strong; the wheel zooms along the axis, and the values in view fill the height;
-drag, double-click shows all again. Keys do the same, and read point after point."""
+"""Plots of figures over time: faint raw points, strong smoothed line. The wheel zooms along the horizontal axis, and the values in view fill the
+height; dragging moves, a double-click shows all again. Keys do the same, and read point after point."""
 
 from collections.abc import Callable, Sequence
 from html import escape
@@ -45,45 +45,45 @@ FAINT = 0.4
 """Share of a curve's colour in its raw points; the rest is the paper's. Opaque, because many see-through lines add up."""
 SMOOTH_WIDTH = 2
 TICK_DENSITY = 0.6
-"""Numbers along an axis, of as many as pyqtgraph would put there: long ones would run into each other in a narrow plot."""
+"""Density of numbers along an axis, as a share of pyqtgraph's: long ones would overlap in a narrow plot."""
 AXIS_LINES = 2.4
-"""Height of the horizontal axis, its numbers and its name, in lines of text: by itself pyqtgraph leaves a gap that a low plot lacks."""
+"""Height of the horizontal axis, its numbers and its name, in lines of text: pyqtgraph's own leaves a gap that a low plot lacks room for."""
 SHARE_MARGIN = 0.06
-"""Room below 0% and above 100%, or marks and numbers there would be cut off."""
+"""Room below 0% and above 100%, where marks and numbers would be cut off."""
 FIT_MARGIN = 0.04
-"""Room around the curves, a share of what they span."""
+"""Room around the curves, as a share of their span."""
 NOTE_MARGIN = 28
-"""Pixels: clear of what is written along the vertical axis."""
+"""Margin of the note in an empty plot, in pixels: clear of the vertical axis."""
 DASHES = "┄"
-"""Before the name of a threshold."""
+"""Sign before the name of a threshold."""
 DOTS = "┊"
-"""Before the meaning of the upright lines."""
+"""Sign before the meaning of the vertical lines."""
 CROSS_SIZE, SMALL_CROSS_SIZE = 8, 5
-"""Pixels; small ones among many points."""
+"""Sizes of crosses in pixels, among few and among many points."""
 BUTTON_WIDTH = 22
-"""Pixels of a button in a plot's corner, beside which the title needs its room."""
+"""Width of a button in a plot's corner, in pixels."""
 NAME_HEIGHT = 0.5
-"""Where the name of an upright line stands along it."""
+"""Place of the name along a vertical line, as a share of its height."""
 THIN_PAPER = 200
-"""Of 255: how much the paper under such a name covers. The curve below is still seen, and leaves the name to be read."""
+"""Opacity of the paper under such a name, of 255: the curve still shows, and the name can be read."""
 LEAST_HEIGHT = 100
-"""Pixels of a plot with its axis, to leave which a long title gives way: what it says in full is then in its hint."""
+"""Least height of a plot with its axis, in pixels. A long title gives way to it, and its hint says all."""
 SCROLLED_HEIGHT = 130
-"""The same where plots are scrolled, and a title gives way to none."""
+"""Least height of a plot where plots are scrolled, in pixels; there a title gives way to none."""
 GAP = "&nbsp; "
-"""Between the parts of a title."""
+"""Gap between the parts of a title."""
 MORE = "…"
-"""In the place of what a title has no room for."""
+"""Stands for what a title has no room for."""
 LEAST_CHOICE = 60
-"""Pixels to which the list of what a plot may show gives way in a narrow one: it must not make the others narrower."""
+"""Least width of the list of what a plot may show, in pixels, so that it never makes a narrow plot wider."""
 FRAME = 2
-"""Pixels of the frame around the plot that has the focus."""
+"""Width of the frame around the plot with the focus, in pixels."""
 ZOOM = 1.5
-"""By so much a key zooms."""
+"""Factor by which a key zooms."""
 
 
 class NameOfLine(pg.InfLineLabel):
-    """The name of an upright line, along it, on thin ``paper``: or a curve would run through it. Left out in a plot too low for it."""
+    """Name of a vertical line, written along it on thin ``paper``, so that no curve runs through it. Hidden in a plot too low for it."""
 
     def __init__(self, line: pg.InfiniteLine, name: str, color: QColor, paper: QColor):
         self._paper = pg.mkBrush(paper.red(), paper.green(), paper.blue(), THIN_PAPER)
@@ -100,7 +100,7 @@ class NameOfLine(pg.InfLineLabel):
 
 
 class TimeView(pg.ViewBox):
-    """Its wheel zooms along the horizontal axis; with Ctrl, and over the vertical axis, along that one."""
+    """View whose wheel zooms along the horizontal axis; with Ctrl, or over the vertical axis, along that one."""
 
     def wheelEvent(self, ev: QGraphicsSceneWheelEvent, axis: int | None = None) -> None:
         if axis is None:
@@ -110,17 +110,17 @@ class TimeView(pg.ViewBox):
 
 
 def _span(values: list[float]) -> tuple[float, float]:
-    """From the least to the greatest with room around them, also where they are one."""
+    """Range of ``values`` with room around them, even if they are all equal."""
     low, high = min(values), max(values)
     room = FIT_MARGIN * (high - low) or max(1.0, abs(low)) / 2
     return low - room, high + room
 
 
 class MetricPlot(QWidget):
-    """A titled plot of some curves with one horizontal axis; pointer and keys read values. One of ``shares`` goes from 0% to 100%."""
+    """A titled plot of some curves over one horizontal axis; pointer and keys read values. A plot of ``shares`` goes from 0% to 100%."""
 
     figure_chosen = Signal(str)
-    """Of those that are offered."""
+    """Carries the figure that the user chose."""
 
     def __init__(self, parent: QWidget | None = None, shares: bool = False):
         super().__init__(parent)
@@ -131,7 +131,7 @@ class MetricPlot(QWidget):
         self._changes: Sequence[Change] = ()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._follows = True
-        """Whether all of the curves is in view, as it is until the user moves or zooms."""
+        """Whether all curves are kept in view, until the user moves or zooms."""
         self._scrolled_in: QScrollArea | None = None
         self._make_heads()
         self._make_plot()
@@ -140,7 +140,7 @@ class MetricPlot(QWidget):
         self._use_palette()
 
     def _make_heads(self) -> None:
-        """What stands above the plot."""
+        """Make the title and what stands beside it."""
         self.title = WholeLabel()
         self.title.setTextFormat(Qt.TextFormat.RichText)
         self.title.installEventFilter(self)
@@ -159,17 +159,17 @@ class MetricPlot(QWidget):
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def _make_plot(self) -> None:
-        """Axes and curves, what is read from them, and what is said where there are none."""
+        """Make axes and curves, the reading slip, and the note for an empty plot."""
         self._counts = CountAxis()
         self.plot = pg.PlotWidget(
             viewBox=TimeView(), axisItems={"bottom": self._counts, "left": ValueAxis(self._shares)}
         )
-        # by its own wish for height all plots would want more than there is, and lines of long titles be cut off
+        # by the plot's own size hint, all plots together would want more height than there is, and long titles would be cut off
         self.plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.plot.setMenuEnabled(False)  # pyqtgraph's own menu speaks English only
         self.plot.hideButtons()
         for part in (self.plot, self.plot.viewport()):
-            part.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it is all of this widget that has the focus
+            part.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # this widget as a whole has the focus
         self.plot.setDownsampling(auto=True, mode="peak")
         self.plot.setClipToView(True)
         self.plot.getAxis("bottom").setTickDensity(TICK_DENSITY)
@@ -214,7 +214,7 @@ class MetricPlot(QWidget):
         layout.setColumnStretch(0, 1)
 
     def show_all(self) -> None:
-        """Zoom out, and follow the curves as they grow."""
+        """Show all, and follow the curves as they grow."""
         self._follows = True
         self.whole.hide()
         self._fit()
@@ -224,13 +224,13 @@ class MetricPlot(QWidget):
         self.whole.show()
 
     def _on_moved(self, axes: Sequence[bool]) -> None:
-        """By the mouse, which drags along both ``axes`` and zooms along one."""
+        """Handle a move by the mouse, which drags along both ``axes`` and zooms along one."""
         self._stop_following()
         if list(axes) == [True, False]:
             self._fit_height()
 
     def _fit_height(self) -> None:
-        """Have the part of the curves that is in view fill the height; where no point is, those on either side, between which a line goes."""
+        """Fit the height to the part of the curves in view; without points there, to those on either side, between which a line goes."""
         view = self.plot.getViewBox()
         shown = view.viewRect()
         ends = [end for curve in self._curves for end in curve.ends_between(shown.left(), shown.right())]
@@ -240,20 +240,20 @@ class MetricPlot(QWidget):
             view.setYRange(*_span(ends), padding=0)
 
     def _fit(self) -> None:
-        """Bring all of the curves into view. pyqtgraph goes by the points that it has kept for what was in view before: of a short run shown
-        after a long one that is a part, or nothing."""
+        """Bring all curves into view. pyqtgraph's own fit uses only the points kept for the previous view: after a long run, a short one would show
+        in part or not at all."""
         view = self.plot.getViewBox()
         drawn = [curve for curve in self._curves if len(curve.x)]
         if drawn:
             left, right = _span([float(x) for curve in drawn for x in curve.x[[0, -1]]])
-            # nothing is before the beginning
+            # nothing comes before 0
             view.setXRange(max(left, -FIT_MARGIN * right), right, padding=0)
         self._fit_height()
 
     def explain(self, *paragraphs: str, smoothed: bool = True) -> None:
-        """What the plot shows and how to read it: a hint over its title, which a button beside it shows too. ``smoothed``: many points are."""
+        """Set the hint over the title and its button: what the plot shows and how to read it. ``smoothed``: whether curves of many points are."""
         paragraphs = (*paragraphs, self._handling(smoothed))
-        self._hint = "".join(f"<p>{text}</p>" for text in paragraphs)  # as rich text it is wrapped
+        self._hint = "".join(f"<p>{text}</p>" for text in paragraphs)  # rich text wraps
         self.choice.setAccessibleName(self.tr("What is compared"))
         self.about.setAccessibleName(self.tr("About this plot"))
         back = self.tr("Show all again (double-click, or 0)")
@@ -292,11 +292,11 @@ class MetricPlot(QWidget):
         return " ".join(parts)
 
     def offer_alone(self) -> None:
-        """Show the button by which this plot is looked at alone; whoever has other plots beside it sees to the rest."""
+        """Show the button that asks to show this plot alone; the owner of the plots hides the others."""
         self.alone.show()
 
     def scroll_in(self, area: QScrollArea) -> None:
-        """As high as its title needs, however low ``area`` is. The wheel scrolls that where it can be scrolled, until this plot has been clicked."""
+        """Keep as high as the title needs, however low ``area`` is. Until this plot is clicked, the wheel scrolls ``area`` if it can."""
         self._scrolled_in = area
         self._show_title()
 
@@ -318,7 +318,7 @@ class MetricPlot(QWidget):
         self.alone.setAccessibleName(text)
 
     def offer_figures(self, names: dict[str, str], shown: str) -> None:
-        """Have the user choose what is shown, of the keys of ``names``, which tell what each is called; of one there is nothing to choose."""
+        """Let the user choose what is shown, among the keys of ``names``, which give their texts. A single figure offers no choice."""
         box = self.choice
         if names != {box.itemData(i): box.itemText(i) for i in range(box.count())}:
             box.clear()
@@ -328,8 +328,8 @@ class MetricPlot(QWidget):
         box.setVisible(len(names) > 1)
 
     def show_in_picture(self, in_picture: bool) -> None:
-        """In a picture without what nobody can click on there, for the title says what is shown then; and with marks that are drawn one by one, which
-        stay lines where lines are asked for."""
+        """Prepare for a picture or go back: hide buttons and the list, which can't be used there (the title says what is shown), and draw marks one
+        by one, so that they stay lines in a vector picture."""
         for item in self.plot.scene().items():
             if isinstance(item, pg.ScatterPlotItem):
                 item.setExportMode(in_picture)
@@ -348,7 +348,7 @@ class MetricPlot(QWidget):
         self._tells = True
 
     def hide_about(self) -> bool:
-        """Hide what the button has been asked to tell; whether that was seen still."""
+        """Hide the hint that the button has shown. Returns whether it was still visible."""
         seen = self._tells and QToolTip.isVisible() and QToolTip.text() == self.about.toolTip()
         self._tells = False
         if seen:
@@ -356,7 +356,7 @@ class MetricPlot(QWidget):
         return seen
 
     def name_axis(self, name: str, whole: bool = True) -> None:
-        """What the horizontal axis counts, in ``whole`` ones or not: written below it, and beside the values that the pointer reads."""
+        """Name what the horizontal axis counts, in ``whole`` numbers or not: below it and beside values that are read."""
         self._counts.whole = whole
         self.reading.name_axis(name, whole)
         self.plot.setLabel("bottom", name)
@@ -369,8 +369,7 @@ class MetricPlot(QWidget):
         threshold: Threshold | None = None,
         changes: Sequence[Change] = (),
     ) -> None:
-        """Draw ``curves``, and maybe a ``threshold`` and ``changes``; the part that is zoomed into stays. ``why_empty`` is said where there is
-        nothing to draw."""
+        """Draw ``curves``, and a ``threshold`` and ``changes`` if given. A zoom is kept. ``why_empty`` is shown if there is nothing to draw."""
         self._title, self._curves, self._why_empty = title, curves, why_empty
         self._threshold, self._changes = threshold, changes
         empty = not any(len(curve.x) for curve in curves)
@@ -379,7 +378,7 @@ class MetricPlot(QWidget):
             self.plot.getAxis(side).setStyle(showValues=not empty)
         self.plot.clear()
         if self._follows:
-            self._fit()  # first, because what is out of view is not made ready to be drawn
+            self._fit()  # first, because what is out of view is not prepared for drawing
         for change in changes:
             self._draw_change(change)
         for curve in curves:
@@ -396,11 +395,11 @@ class MetricPlot(QWidget):
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
 
     def clear(self) -> None:
-        """Show none of the curves any more, under the title that there was: others are on their way."""
+        """Remove all curves and keep the title, until others come."""
         self.show_curves(self._title, [])
 
     def _draw_change(self, change: Change) -> None:
-        """Over the curves, which would cover the name, and without hiding them."""
+        """Draw a change over the curves, which would cover its name; it hides little of them."""
         palette = self.palette()
         pen = pg.mkPen(palette.color(QPalette.ColorRole.PlaceholderText), style=Qt.PenStyle.DotLine)
         line = pg.InfiniteLine(change.x, angle=90, pen=pen)
@@ -411,7 +410,7 @@ class MetricPlot(QWidget):
             line.label = NameOfLine(line, change.name, palette.color(role.Text), palette.color(role.Base))
 
     def _draw_faint(self, curve: Curve) -> None:
-        """The intervals, and each point where there are enough to be smoothed."""
+        """Draw the intervals, and the raw points if they are smoothed."""
         faint = pg.mkPen(mixed(color_of(curve.color), self.palette().color(QPalette.ColorRole.Base), FAINT))
         if curve.interval is not None and len(curve.x):
             low, high = curve.interval
@@ -422,7 +421,7 @@ class MetricPlot(QWidget):
                 self.plot.plot(curve.x[part], curve.y[part], pen=faint)
 
     def _draw_strong(self, curve: Curve) -> None:
-        """A line, smoothed unless it is smooth; where there are few points these, and one that stands alone."""
+        """Draw the strong line of many points; marks on few points, and on one alone in its stretch."""
         strong = color_of(curve.color)
         marks = {"symbol": "o", "symbolSize": 4, "symbolBrush": strong, "symbolPen": None}
         x, y = curve.line if curve.has_many else (curve.x, curve.y)
@@ -447,8 +446,8 @@ class MetricPlot(QWidget):
         )
 
     def _show_title(self) -> None:
-        """All of it in a picture, which has no buttons, and where plots are scrolled; else as much as leaves the curves their room, and the hint and
-        screen readers tell all."""
+        """Show the whole title in a picture, which has no buttons, and where plots are scrolled. Else show as much as leaves the curves their room;
+        the hint and screen readers tell all."""
         parts = self._title_parts()
         whole = GAP.join(parts)
         self.title.setText(whole)
@@ -464,17 +463,17 @@ class MetricPlot(QWidget):
             widget.setToolTip(hint)
 
     def _is_low(self) -> bool:
-        """Whether the curves have too little room below the title."""
+        """Whether the title leaves the curves too little room."""
         return self.height() - self._heads() < LEAST_HEIGHT
 
     def _heads(self) -> int:
-        """Pixels of what isn't the plot with its axis."""
+        """Height of all but the plot with its axis, in pixels."""
         choice = self.choice.sizeHint().height() if self.choice.isVisibleTo(self) else 0
         titles = choice + self.title.heightForWidth(self.title.width())
         return max(titles, self.about.sizeHint().height()) + 2 * FRAME
 
     def _title_parts(self) -> list[str]:
-        """What is shown, and the names of the curves, of their bars and crosses, of the threshold, and what upright lines mean."""
+        """The title's parts: what is shown, the names of curves, intervals, crosses and threshold, and what vertical lines mean."""
         parts = [] if self.choice.isVisibleTo(self) else [f"<b>{self._title}</b>"]
         for curve in self._curves:
             parts += [f"{mark_of(curve)}&nbsp;{self._kept_whole(curve.name)}"] if curve.name else []
@@ -489,7 +488,7 @@ class MetricPlot(QWidget):
         return parts
 
     def _kept_whole(self, name: str) -> str:
-        """As markup so that no line ends within ``name``, unless it is too long for one in this narrow a plot."""
+        """Markup in which no line breaks within ``name``, unless it is too long for one line here."""
         fits = self.title.fontMetrics().horizontalAdvance(f"{MARK} {name}") <= self.title.width()
         return escape(unbroken(name) if fits else name)
 
@@ -540,7 +539,7 @@ class MetricPlot(QWidget):
             self.reading.renew()
 
     def _read_beside(self, way: int) -> None:
-        """Go to the next point that way (:meth:`gui.plots.reading.Reading.go`), bring it into view and tell it."""
+        """Read the next point (:meth:`gui.plots.reading.Reading.go`), bring it into view and announce it."""
         self.reading.go(way)
         if self.reading.point_read is None:
             return
@@ -550,7 +549,7 @@ class MetricPlot(QWidget):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
     def _bring_into_view(self) -> None:
-        """What is read."""
+        """Bring the point read into view."""
         view, place = self.plot.getViewBox(), self.reading.point_read
         shown = view.viewRect()
         if place is not None and not shown.contains(place):
@@ -559,7 +558,7 @@ class MetricPlot(QWidget):
             self._fit_height()
 
     def _zoom(self, factor: float) -> None:
-        """Around what is read, or else around the middle."""
+        """Zoom around the point read, else around the middle."""
         self._stop_following()
         self.plot.getViewBox().scaleBy(x=1 / factor, center=self.reading.point_read)
         self._fit_height()
@@ -601,7 +600,7 @@ class MetricPlot(QWidget):
 
 
 def _corner_button(sign: str) -> QToolButton:
-    """Beside a plot's title. It keeps its place, and is hidden at first."""
+    """A button beside a plot's title. It keeps its place while hidden, as it is at first."""
     button = QToolButton()
     button.setText(sign)
     button.setAutoRaise(True)

@@ -1,4 +1,4 @@
-"""What is read from a plot: the values where the pointer is, or where keys have gone."""
+"""Reading values from a plot, where the pointer is or keys have gone."""
 
 import math
 from collections.abc import Sequence
@@ -15,16 +15,15 @@ from gui.plots.curves import Change, Curve, beside, color_of, nearest, some_of
 from gui.program.messages import fill, in_parts
 
 MARK, CROSS = "■", "✗"
-"""Before the name of a curve, in its colour, and before that of its marked points."""
+"""Signs before a curve's name, in its colour, and before that of its marked points."""
 WHOLE_FROM = 10
-"""An interval as wide is told without fractions."""
+"""Least half width of an interval that is written without fractions."""
 CORNER = 6
-"""Pixels between what is read and the edges of the plot."""
+"""Gap between the slip and the edges of the plot, in pixels."""
 
 
 class Reading(QLabel):
-    """A slip of paper over a plot, in whose title or beside which there is no room for all that may be read. Where keys read, a line marks the
-    place."""
+    """A slip of paper over a plot with the values read, for which the title has no room. A vertical line marks where keys read."""
 
     def __init__(self, plot: pg.PlotWidget, shares: bool):
         super().__init__(plot.viewport())
@@ -35,13 +34,15 @@ class Reading(QLabel):
         self._changes: Sequence[Change] = ()
         self._axis, self._whole = "", True
         self.pointer: QPointF | None = None
-        """Where it is over the plot."""
+        """The pointer's place in the scene while it is over the plot."""
         self.place: float | None = None
-        """Where keys read, along the horizontal axis; then it is not the pointer that reads."""
+        """Where keys read, along the horizontal axis; ``None`` while the pointer reads."""
         self.line = pg.InfiniteLine(angle=90)
         self.line.hide()
-        self._view.addItem(self.line, ignoreBounds=True)  # where it stays when the plot is cleared
-        self._view.sigResized.connect(self.renew)  # the slip may hide least elsewhere then
+        self._view.addItem(
+            self.line, ignoreBounds=True
+        )  # added to the view, it stays when the plot is cleared
+        self._view.sigResized.connect(self.renew)  # another corner may hide least then
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setFrameShape(QFrame.Shape.Box)
         self.setForegroundRole(QPalette.ColorRole.ToolTipText)
@@ -51,16 +52,16 @@ class Reading(QLabel):
         self.hide()
 
     def name_axis(self, name: str, whole: bool) -> None:
-        """What the horizontal axis counts, in ``whole`` ones or not."""
+        """Name what the horizontal axis counts, in ``whole`` numbers or not."""
         self._axis, self._whole = name, whole
 
     def read_from(self, curves: list[Curve], changes: Sequence[Change] = ()) -> None:
-        """These are drawn now."""
+        """Read from these curves and changes from now on."""
         self._curves, self._changes = curves, changes
         self.renew()
 
     def point(self, place: QPointF | None) -> None:
-        """The pointer is at ``place`` of the scene, or has left."""
+        """Note that the pointer is at ``place`` of the scene, or has left (``None``)."""
         inside = place is not None and self._view.sceneBoundingRect().contains(place)
         self.pointer = place if inside else None
         if inside:
@@ -68,8 +69,7 @@ class Reading(QLabel):
         self.renew()
 
     def go(self, way: int) -> None:
-        """To the next point to the right of the one read, or to the left where ``way`` is -1, far enough to be seen apart from it; where none is
-        read, to the last in view."""
+        """Read the next point to the right, or to the left if ``way`` is -1, at least a pixel away; if none is read, the last in view."""
         drawn = [curve.x for curve in self._curves if len(curve.x)]
         if not drawn:
             return
@@ -80,13 +80,13 @@ class Reading(QLabel):
         self.renew()
 
     def leave(self) -> None:
-        """Keys read no more."""
+        """Stop reading by keys."""
         self.place = None
         self.renew()
 
     @property
     def point_read(self) -> QPointF | None:
-        """In the plot's coordinates, where something is read."""
+        """The point read in the plot's coordinates, or ``None``."""
         found = self._points_read()
         if not found:
             return None
@@ -94,7 +94,7 @@ class Reading(QLabel):
         return QPointF(float(curve.x[index]), float(curve.y[index]))
 
     def renew(self, *_: object) -> None:
-        """Tell the values there, where the slip hides least."""
+        """Show the values where pointer or keys read, in the corner where the slip hides least."""
         found = self._points_read()
         self.setVisible(bool(found))
         self.line.setVisible(bool(found) and self.place is not None)
@@ -105,7 +105,7 @@ class Reading(QLabel):
         self.line.setValue(place)
         where = f"{place:,.0f}" if self._whole else f"{place:,.{DIGITS}g}"
         changed_to = [escape(change.name) for change in self._changes if change.x < place][-1:]
-        for named in (True, False):  # names give way in a narrow plot: colours tell them too
+        for named in (True, False):  # in a narrow plot names are left out: colours tell them too
             values = [self._value_text(*each, named) for each in found]
             lines = [f"{self._axis} {where}", *changed_to, *values]
             self.setText("<br>".join(lines))
@@ -119,13 +119,13 @@ class Reading(QLabel):
 
     @property
     def _place_read(self) -> float | None:
-        """Along the horizontal axis."""
+        """The place read, along the horizontal axis."""
         if self.place is None and self.pointer is not None:
             return self._view.mapSceneToView(self.pointer).x()
         return self.place
 
     def _points_read(self) -> list[tuple[Curve, int]]:
-        """Curves with the indices of their points there: of those that reach as far, or else of those that come nearest."""
+        """Curves with the indices of their points at the place read: the curves that reach there, else the nearest."""
         x = self._place_read
         if x is None:
             return []
@@ -137,8 +137,8 @@ class Reading(QLabel):
     # --- where it lies ----------------------------------------------------------------------------------------
 
     def _least_hidden(self, pointed: QPointF) -> QPoint:
-        """The corner where the slip covers the fewest points of the curves, and not what is ``pointed`` at; at the bottom it lies over the axis
-        rather than over them."""
+        """The corner where the slip covers the fewest points and not the place ``pointed`` at. At the bottom it lies over the axis rather than over
+        curves."""
         area = self._view.sceneBoundingRect().toRect()
         slip = self.rect()
         right = max(0, area.right() - slip.width() - CORNER)
@@ -156,7 +156,7 @@ class Reading(QLabel):
         return min((QPoint(side, height) for height in (top, bottom) for side in (right, left)), key=hidden)
 
     def _places_in(self, area: QRect) -> tuple[np.ndarray, np.ndarray]:
-        """Where points of the curves, as many of each as a smoothed line has, are seen in ``area``."""
+        """Places in ``area`` of points of the curves, at most as many of each as a smoothed line has."""
         view = self._view.viewRect()
         x, y = [np.empty(0)], [np.empty(0)]
         for curve in self._curves:
@@ -172,7 +172,7 @@ class Reading(QLabel):
     # --- what it says -----------------------------------------------------------------------------------------
 
     def _value_text(self, curve: Curve, index: int, named: bool) -> str:
-        """A point's value with its interval, whether it is marked, and the smoothed line's value."""
+        """Text of a point: value and interval, whether it is marked, and the smoothed line's value."""
         name = f" {escape(curve.name)}" if named else ""
         value = self.number(float(curve.y[index]))
         said = [f"{mark_of(curve)}{name} {value}{self._interval_text(curve, index, named)}"]
@@ -184,7 +184,7 @@ class Reading(QLabel):
         return in_parts(*said)
 
     def _interval_text(self, curve: Curve, index: int, named: bool) -> str:
-        """``±44``, or both ends of one that is not as wide on either side; nothing where there is none, or none of any width."""
+        """``±44``, or both ends if the sides differ; empty without an interval or one of no width."""
         if curve.interval is None:
             return ""
         value, (low, high) = float(curve.y[index]), (float(end[index]) for end in curve.interval)
@@ -195,16 +195,16 @@ class Reading(QLabel):
         return (f" ±{above}" if below == above else f" ({self.number(low)}–{self.number(high)})") + name
 
     def _spread(self, half: float) -> str:
-        """Half of an interval, which nobody needs to know more exactly."""
+        """Text of one side of an interval, to few digits."""
         if self._shares:
             return self.number(half)
         return f"{half:,.0f}" if half >= WHOLE_FROM else f"{half:.2g}"
 
     def number(self, value: float) -> str:
-        """As it is read."""
+        """Text of a value."""
         return f"{value:.1%}" if self._shares else number_text(value)
 
 
 def mark_of(curve: Curve) -> str:
-    """Stands before its name: names in its colour would be hard to read."""
+    """Coloured sign before a curve's name: the name in its colour would be hard to read."""
     return f'<span style="color:{color_of(curve.color).name()}">{MARK}</span>'
