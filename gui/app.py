@@ -1,4 +1,4 @@
-"""Starting the window: one application, its language and looks, and whatever the user left at the last time."""
+"""Starting the window: the application, its language and look, and what the user left last time."""
 
 import argparse
 import signal
@@ -27,7 +27,8 @@ ICON = program.FILES / "assets" / "icon.svg"
 
 
 class Application(QApplication):
-    """Whoever ends it otherwise than by its window, as the desktop does at the end of a session, is not asked; the game is kept."""
+    """Application that may be ended other than by its window, as by the desktop at the end of a session: then the user is not asked, and the game is
+    kept."""
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Quit:
@@ -38,7 +39,7 @@ class Application(QApplication):
 
 
 def make_application(arguments: list[str]) -> QApplication:
-    """The application object with its name and what collects its garbage; the one that exists if there is one."""
+    """The application with its name and garbage collector; the existing one if there is one."""
     app = QApplication.instance() or Application([sys.argv[0], *arguments])
     assert isinstance(app, QApplication)
     app.setApplicationName("Buwei")
@@ -50,7 +51,7 @@ def make_application(arguments: list[str]) -> QApplication:
 
 
 def run(argv: list[str]) -> int:
-    """Show the window until it is closed; the exit status. ``argv``: ``[--lang LANGUAGE] [FILE or FOLDER]``."""
+    """Show the window until it is closed, and return the exit status. ``argv``: ``[--lang LANGUAGE] [FILE or FOLDER]``."""
     parser = argparse.ArgumentParser()
     parser.add_argument("file", nargs="?", type=Path)
     parser.add_argument("--lang", default="")
@@ -60,18 +61,18 @@ def run(argv: list[str]) -> int:
 
     def leave_early() -> None:
         asked.set()
-        QCoreApplication.exit()  # from the dialogs that may be open before there is a window
+        QCoreApplication.exit()  # ends dialogs that may be open before there is a window
 
     with python_having_turns(), interrupts(leave_early):
         return show_window(app, options.lang, options.file, asked)
 
 
 def show_window(app: QApplication, language: str, file: Path | None, asked: Event) -> int:
-    """Start and show the window until it is closed, or as soon as it is there, if it was ``asked`` to end meanwhile; the exit status."""
+    """Start, and show the window until it is closed; if it was ``asked`` to end meanwhile, until it is there. Returns the exit status."""
     reporter = ErrorReporter()
     crashed, crash_log = crash.collect(), crash.watch()
     if crash_log is not None:
-        # at the end of its session Windows says this and kills what still runs
+        # at the end of a session Windows emits this, then kills what still runs
         app.aboutToQuit.connect(crash_log.close)
     window = None
     try:
@@ -97,10 +98,10 @@ def show_window(app: QApplication, language: str, file: Path | None, asked: Even
                 leave_soon(window)
             return app.exec()
     except FolderError:
-        raise  # a sentence, which is told as those of other folders
+        raise  # its sentence is told like that of other folders
     except Exception as error:
         if window is not None:
-            window.leave()  # no thread outlives the program
+            window.leave()  # no thread may outlive the program
         show_last_error(error)
         return 1
     finally:
@@ -111,7 +112,7 @@ def show_window(app: QApplication, language: str, file: Path | None, asked: Even
 
 @contextmanager
 def python_having_turns() -> Iterator[None]:
-    """Python runs signal handlers only between its own instructions, so a timer gives it some."""
+    """Let Python run now and then while Qt waits: it runs signal handlers only between its own instructions."""
     timer = QTimer()
     timer.timeout.connect(lambda: None)
     timer.start(SIGNAL_INTERVAL_MS)
@@ -123,7 +124,7 @@ def python_having_turns() -> Iterator[None]:
 
 @contextmanager
 def quit_on_signals(window: MainWindow) -> Iterator[None]:
-    """Ctrl-C in the terminal, the terminal's own end and a polite end from outside close the window as the user would, with the game kept."""
+    """Close the window, with the game kept, on Ctrl-C, when the terminal closes, or on a polite end from outside."""
     before = {name: signal.signal(name, lambda *_: leave_soon(window)) for name in heeded()}
     try:
         yield
@@ -133,20 +134,20 @@ def quit_on_signals(window: MainWindow) -> Iterator[None]:
 
 
 def leave(window: MainWindow) -> None:
-    """Close ``window`` and end the program. Whoever was just asking takes that for a no, and may ask again: that is answered by a no at once, too."""
+    """Close ``window`` and end the program. An open question counts as answered by no, and so does one asked after that."""
     window.leave()
     QCoreApplication.exit()
 
 
 def leave_soon(window: MainWindow) -> None:
-    """:func:`leave` once the window's events are seen to: what is closed before would not end the program."""
+    """Run :func:`leave` once events are handled: closing the window earlier would not end the program."""
     QTimer.singleShot(0, lambda: leave(window))
 
 
 def make_window(language: str = "", reporter: ErrorReporter | None = None) -> tuple[MainWindow, Path | None]:
     """The window with the user's settings, and where damaged settings were set aside."""
     kept, damaged = settings.load()
-    # what Qt's own file dialogs remember; on Windows it stands in the registry all the same
+    # for what Qt's file dialogs remember; on Windows that is in the registry all the same
     QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(settings.folder()))
     switch = LanguageSwitch()
     switch.use(language or kept.language)
@@ -154,7 +155,7 @@ def make_window(language: str = "", reporter: ErrorReporter | None = None) -> tu
 
 
 def begin(window: MainWindow, file: Path | None) -> None:
-    """The game of the last time, or a new one, and ``file`` or the folder that it is; look for a training session that still runs."""
+    """Restore the last game or begin a new one, open ``file`` or list the folder that it names, and watch a training session that still runs."""
     window.training_desk.take_up(window.settings.run)
     if window.training.running:
         window.docks.bring_up("training")

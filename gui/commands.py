@@ -1,4 +1,4 @@
-"""Every command of the window, declared once: menus, tool bar and keys are made from this table."""
+"""All commands of the window in one table, from which menus, tool bar and keys are made."""
 
 import re
 from collections.abc import Callable
@@ -48,20 +48,20 @@ class WindowState:
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its slot is the window's method of the same name, or what ``slot`` names."""
+    """A command. It calls the window's method of the same name, or the one that ``slot`` names."""
 
     name: str
     text: str
     keys: tuple[str, ...] = ()
     checkable: bool = False
     tool_bar: bool = False
-    """Whether it stands in the tool bar too, with the sign of ``assets/icons`` that has its name."""
+    """Whether it is in the tool bar too, with the sign of ``assets/icons`` of the same name."""
     once: bool = False
-    """A key that is held down, maybe since a dialog closed with it, gives the command only once; so do all that are checkable."""
+    """Whether a key held down, maybe since it closed a dialog, triggers it only once; the same holds for all that are checkable."""
     everywhere: bool = False
-    """Its keys are also those of the program's other windows, but for dialogs that want an answer first."""
+    """Whether its keys also work in the program's other windows, except dialogs that want an answer first."""
     slot: str = ""
-    """A path from the window, such as ``analysis.toggle``, where a part of the window has its own methods."""
+    """Path from the window to a method, such as ``analysis.toggle``."""
     enabled: Callable[[WindowState], bool] | None = None
     """When it can be given; ``None`` for always, or where a part of the window sees to that."""
 
@@ -599,17 +599,17 @@ OTHER_KEYS: list[tuple[str, list[tuple[str, tuple[str, ...]]]]] = [
 
 
 def key_text(keys: QKeySequence) -> str:
-    """As this system writes keys."""
+    """Keys as this system writes them."""
     return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def _keys_text(keys: list[QKeySequence]) -> str:
-    """All ``keys``, each name once: both Enter keys are called alike in Chinese."""
+    """All ``keys``, each name once: in Chinese both Enter keys have the same name."""
     return ", ".join(dict.fromkeys(map(key_text, keys)))
 
 
 def other_key_text(text: str) -> str:
-    """One of :data:`OTHER_KEYS`, which may be the mouse."""
+    """Text of a key in :data:`OTHER_KEYS`, which may be the mouse."""
     return key_text(QKeySequence(text)) or translated(text)
 
 
@@ -624,12 +624,12 @@ def plain_text(text: str) -> str:
 
 
 def without_key(text: str) -> str:
-    """What a menu or a button says, without its letter key and dots."""
+    """A menu's or button's text without its letter key and dots."""
     return without_letter(text).rstrip("….")
 
 
 def without_letter(text: str) -> str:
-    """What a menu or a button says, without its letter key."""
+    """A menu's or button's text without its letter key."""
     return re.sub(r"\(&.\)|&", "", text)
 
 
@@ -642,7 +642,7 @@ class Commands:
         self._texts: list[tuple[QAction, str]] = []
         self._rules: list[tuple[QAction, Callable[[WindowState], bool]]] = []
         self.defaults: dict[str, tuple[str, ...]] = {}
-        """The keys that the program came with."""
+        """Default keys."""
         self.menus: dict[str, QMenu] = {}
         self.actions: dict[str, QAction] = {}
         self.tool_bar: list[QAction] = []
@@ -685,13 +685,13 @@ class Commands:
             action.setEnabled(is_enabled(now))
 
     def use_icons(self) -> None:
-        """Signs for the tool bar in the colours that the window has now."""
+        """Give the tool bar signs in the window's present colours."""
         for action in self.tool_bar:
             action.setIcon(tinted(action.objectName()))
             action.setIconVisibleInMenu(False)
 
     def use_keys(self, changed: dict[str, str]) -> None:
-        """Commands get their own keys but for those that ``changed`` gives another first key; an empty one is none at all."""
+        """Set the keys: defaults, except commands for which ``changed`` gives another first key; an empty one removes all."""
         for name, action in self.actions.items():
             first, *others = self.defaults[name] or ("",)
             keys = (changed.get(name, first), *(others if name not in changed or changed[name] else ()))
@@ -699,20 +699,20 @@ class Commands:
         self.retranslate()
 
     def extra_keys(self) -> dict[str, tuple[str, ...]]:
-        """The keys beside the first one, which stay."""
+        """Keys after the first, which the user can't change."""
         return {name: keys[1:] for name, keys in self.defaults.items() if len(keys) > 1}
 
     def keys_of_others(self) -> dict[str, str]:
-        """Keys that no command can have, and what has them: menus, and what a plain key in the widget with the focus
-        (:class:`gui.parts.keys.FocusKeys`) can't do."""
+        """Keys that no command can have, with what uses them: menus, and what a plain key of the focused widget (:class:`gui.parts.keys.FocusKeys`)
+        can't do."""
         titles = [menu.title() for menu, _ in self._titles]
         letters = {QKeySequence.mnemonic(title).toString(): without_key(title) for title in titles}
         own = [(key, text) for _, others in OTHER_KEYS for text, keys in others for key in keys]
         return letters | {key: translated(text) for key, text in own if "+" in key or key == "Tab"}
 
     def take_from_buttons(self, key: QKeySequence) -> None:
-        """Where a command has ``key``, no button in the window and its docks bears it too, whose letter may be younger than the user's choice:
-        neither would do anything."""
+        """Remove ``key`` from buttons in the window and its docks if a command has it. A button's letter may be newer than the user's choice, and
+        with both neither would work."""
         if not any(key in action.shortcuts() for action in self.actions.values()):
             return
         for button in self._window.findChildren(QAbstractButton):
@@ -720,11 +720,11 @@ class Commands:
                 button.setText(without_letter(button.text()))
 
     def label(self, name: str) -> str:
-        """A command for people."""
+        """A command's name for people."""
         return plain_text(next(text for action, text in self._texts if action.objectName() == name))
 
     def retranslate(self) -> None:
-        """Write all texts anew in the window's language."""
+        """Write all texts in the window's language."""
         for menu, title in self._titles:
             menu.setTitle(translated(title))
         for action, text in self._texts:
@@ -735,11 +735,11 @@ class Commands:
             action.setToolTip(f"{plain} ({keys})" if keys else plain)
 
     def key(self, name: str) -> str:
-        """The first key of a command as this system writes it, empty without one."""
+        """First key of a command as this system writes it; empty without one."""
         return key_text(self.actions[name].shortcut())
 
     def sheet(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """Every command that has keys, with them, under the name of its menu; last the keys that are no commands."""
+        """All commands with keys, under their menus' names; last the keys that are no commands."""
         groups = []
         for _, title, commands in MENUS:
             rows = [

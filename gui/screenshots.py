@@ -1,6 +1,6 @@
-"""``screenshots``: makes the pictures of the README, in both languages, light and dark: the same ones each time on the same machine.
+"""``screenshots``: makes the README's pictures in both languages, light and dark, the same each time on the same machine.
 
-What they show is made here and now: a game that the shipped network plays against itself, its analysis, and the shipped network's own figures.
+What they show is made on the spot: a game of the shipped network against itself, its analysis, and the shipped network's figures.
 """
 
 import argparse
@@ -24,12 +24,12 @@ LANGUAGES = ("en", "zh_CN")
 SCHEMES = ("light", "dark")
 SIZE = (1180, 760)
 SIMULATIONS = 400
-"""Of the analysis of each position."""
+"""Simulations in the analysis of each position."""
 MOVES = 34
 SHOWN_MOVE = 20
 COLORS = 256
 CELL = 6
-"""Shades of red, green and blue that count as one colour when the most frequent are looked for."""
+"""Shades of red, green and blue that count as one when the most frequent colours are found."""
 SETTLE_ROUNDS = 30
 """Rounds of the event loop after which nothing moves any more."""
 
@@ -66,7 +66,7 @@ def main(argv: list[str]) -> int:
 
 
 def analysed_game(moves: int, simulations: int) -> Game:
-    """A game of the shipped network against itself, weakened so that there is something to see, each position analysed."""
+    """A game of the shipped network against itself, weakened to make it interesting, with each position analysed."""
     from ai.players import SHIPPED, make_player
 
     player = make_player(f"policy:net={SHIPPED},temperature=1,seed=1")
@@ -85,7 +85,7 @@ def analysed_game(moves: int, simulations: int) -> Game:
 
 
 def take_all(folder: Path, game: Game) -> list[Path]:
-    """All pictures, each in both languages, light and dark; their paths."""
+    """Make all pictures in both languages, light and dark. Returns their paths."""
     from gui.app import make_application
 
     make_application([])
@@ -97,7 +97,7 @@ def take_all(folder: Path, game: Game) -> list[Path]:
 
 
 class Studio:
-    """A window in one language, light or dark, and the pictures of it."""
+    """A window in one language and scheme, and the pictures of it."""
 
     def __init__(self, language: str, scheme: str, folder: Path):
         from gui.main_window import MainWindow
@@ -118,7 +118,7 @@ class Studio:
         self._folder = folder
 
     def take(self, game: Game) -> list[Path]:
-        """Every picture; the window is closed afterwards."""
+        """Make every picture, then close the window."""
         window = self.window
         window.resize(*SIZE)
         window.show()
@@ -132,7 +132,7 @@ class Studio:
             self._settle()
 
     def _analysis(self) -> Path:
-        """Candidates, graph, and what the AI thinks."""
+        """Picture with candidates, graph, and the AI's thoughts."""
         window = self.window
         window.controller.walk(SHOWN_MOVE - window.controller.game.cursor.number)
         window.commands.actions["analyse"].setChecked(True)
@@ -141,7 +141,7 @@ class Studio:
         return path
 
     def _playing(self) -> Path:
-        """A late position with forbidden and private points."""
+        """Picture of a late position with forbidden and private points."""
         window = self.window
         window.controller.to_end()
         for name in ("show_forbidden_of_both", "show_private"):
@@ -153,7 +153,7 @@ class Studio:
         dialog = self.window.help.dialog
         assert dialog is not None
         self._settle()
-        dialog.page.document().pageCount()  # lays out the whole text, which Qt does bit by bit, moving the scroll bar
+        dialog.page.document().pageCount()  # lays out the whole text: Qt does it bit by bit, moving the scroll bar
         self.window.help.open_rules()
         path = self._grab(dialog, "help")
         dialog.close()
@@ -183,7 +183,7 @@ class Studio:
 
 
 def with_few_colors(picture: QImage) -> QImage:
-    """``picture`` in the 256 colours that are met most, neighbours counted as one: a third of the size of a file."""
+    """``picture`` in its 256 most frequent colours, neighbouring shades counted as one: the file gets a third of the size."""
     picture = picture.convertToFormat(QImage.Format.Format_RGB32)
     pixels = np.frombuffer(picture.constBits(), np.uint8).reshape(picture.height(), -1, 4)[..., 2::-1]
     _cells, members, counts = np.unique(

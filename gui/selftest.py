@@ -1,7 +1,6 @@
-"""``selftest``: tries every part of the program and says of each whether it works. The parts with a window stand here.
+"""``selftest``: tries every part of the program and tells of each whether it works. The parts with a window are here.
 
-Written for somebody who was told "it doesn't start": a line for each part, the reason where one fails, and a log where there is no
-standard output.
+Written for users whose program doesn't start: a line for each part, the reason if one fails, and a log if there is no standard output.
 """
 
 import argparse
@@ -24,7 +23,7 @@ LOOK_SECONDS = 0.01
 
 
 def main(argv: list[str]) -> int:
-    """Run all checks; 1 if one fails. Errors in libraries can be anything, and a crash ends the report after the name of its part."""
+    """Run all checks. Returns 1 if one fails. Libraries may raise anything, and after a crash the report ends with the name of the part."""
     parser = argparse.ArgumentParser(
         prog=f"{program.name()} selftest",
         description="Try every part of the program on this machine, and say of each whether it works.",
@@ -47,7 +46,7 @@ def main(argv: list[str]) -> int:
 
 
 def run(checks: tuple[tuple[str, Check], ...], outputs: list[TextIO]) -> int:
-    """Say of each check whether it is ok; 1 if one is not."""
+    """Tell of each check whether it is ok. Returns 1 if one is not."""
     failed = []
     for name, check in checks:
         _say(outputs, f"{name:<13}", end="")
@@ -74,7 +73,7 @@ def _say(outputs: list[TextIO], text: str, end: str = "\n") -> None:
 
 
 def screen_check() -> Check:
-    """Whether a window can open on the user's own screen. It is looked at now: the other checks go without one."""
+    """Check whether a window can open on the user's own screen. The screen is looked at now, because the other checks run without one."""
     is_there = screen.is_there()
     problem = screen.problem() if is_there else None
 
@@ -87,14 +86,14 @@ def screen_check() -> Check:
 
 
 def modules() -> str:
-    """Every module of gui loads."""
+    """Check that every module of gui loads."""
     import gui
 
     return f"{without_window.load_all(gui)} modules"
 
 
 def translations() -> str:
-    """Ours and Qt's Chinese, and the icon."""
+    """Check our Chinese and Qt's, and the icon."""
     from PySide6.QtCore import QCoreApplication
 
     from gui.app import make_application
@@ -115,7 +114,7 @@ def translations() -> str:
 
 
 def window() -> str:
-    """The window opens, the shipped network answers a move in it, and it closes."""
+    """Check that the window opens, the shipped network answers a move in it, and it closes."""
     from PySide6.QtCore import QDeadlineTimer
     from PySide6.QtWidgets import QApplication
 

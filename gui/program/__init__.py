@@ -1,1 +1,1 @@
-"""The program around the window: languages, colours, settings, help, errors, and what the desktop is asked."""
+"""The program around the window: languages, colours, settings, help, errors, and requests to the desktop."""

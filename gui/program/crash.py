@@ -1,7 +1,7 @@
-"""A crash leaves a log, and the next start offers to show it.
+"""Logs of crashes, which the next start offers to show.
 
-While a window is open there is a folder ``running-*`` beside the logs, with a lock that ends with the process and a file into which Python writes
-where each thread was when compiled code broke. A clean end removes the folder; one that is left without its process tells of a crash.
+While a window is open there is a folder ``running-*`` beside the logs. It holds a lock that ends with the process, and a file into which Python
+writes where each thread was when compiled code crashed. A clean end removes the folder; a folder whose process is gone means a crash.
 """
 
 import faulthandler
@@ -29,7 +29,7 @@ KEPT_PREFIX = "crash-"
 
 
 class CrashLog:
-    """Watches over this process until :meth:`close`. ``OSError`` where nothing can be written."""
+    """Records a crash of this process until :meth:`close`. Raises ``OSError`` where nothing can be written."""
 
     def __init__(self) -> None:
         self._folder = fresh_folder(log_dir(), PREFIX)
@@ -37,7 +37,7 @@ class CrashLog:
         try:
             self._begin()
         except OSError:
-            self._remove()  # or the next start would take it for a crash
+            self._remove()  # else the next start would take it for a crash
             raise
 
     def _begin(self) -> None:
@@ -50,7 +50,7 @@ class CrashLog:
         faulthandler.enable(self._file)
 
     def close(self) -> None:
-        """This process has ended well; so it may be said twice."""
+        """Note that this process has ended well. May be called twice."""
         faulthandler.disable()
         self._file.close()
         self._remove()
@@ -61,7 +61,7 @@ class CrashLog:
 
 
 def watch() -> CrashLog | None:
-    """A log for this process; without one, as the program's log says, where it can't be written."""
+    """A crash log for this process; ``None``, with a warning in the log, where it can't be written."""
     try:
         return CrashLog()
     except OSError as error:
@@ -70,7 +70,7 @@ def watch() -> CrashLog | None:
 
 
 def collect() -> list[Path]:
-    """The logs of windows that crashed since this was asked last, moved to where they stay, as far as that can be done."""
+    """Move the logs of crashes since the last call to where they stay, and return them, as far as possible."""
     logs = []
     try:
         for folder in sorted(log_dir().glob(f"{PREFIX}*")):
@@ -88,7 +88,7 @@ def collect() -> list[Path]:
 
 
 def tell(parent: QWidget, logs: list[Path]) -> None:
-    """Say that Buwei crashed, with the logs as details that can be copied."""
+    """Say that Buwei crashed, with the logs as details to copy."""
     said = QCoreApplication.translate(
         "errors",
         "Buwei did not end properly the last time. The details help whoever mends it; they are kept in %1.",

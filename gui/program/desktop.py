@@ -1,5 +1,4 @@
-"""What the window asks of the desktop around it: to run its programs, to show a folder or a file, to bring a window to the front, and where
-documents are."""
+"""Requests to the desktop: starting its programs, showing a folder or a file, bringing a window to the front, finding the documents folder."""
 
 import subprocess
 import sys
@@ -16,11 +15,11 @@ from gui.program.errors import show_error
 
 LOOK_INTERVAL_MS = 100
 SECONDS_TO_FAIL = 10.0
-"""For so long it is watched whether what opens a folder or a file fails; from then on it is the program for it, which the user has closed."""
+"""How long a program that opens a folder or a file is watched for failure. Later its exit means that the user closed it."""
 
 
 def outside_process_environment() -> QProcessEnvironment:
-    """See :func:`core.program.outside_environment`."""
+    """Environment for programs of others, as :func:`core.program.outside_environment`."""
     environment = QProcessEnvironment()
     for name, value in program.outside_environment().items():
         environment.insert(name, value)
@@ -28,8 +27,7 @@ def outside_process_environment() -> QProcessEnvironment:
 
 
 def show_outside(window: QWidget, path: str | PathLike[str]) -> None:
-    """Open a folder in the desktop's file manager, a file in the program for its kind; where it is, is said in front of ``window`` if there is no
-    such program."""
+    """Open a folder in the desktop's file manager, or a file in the program for its kind. If there is none, tell the path in front of ``window``."""
     if sys.platform == "linux" and _by_xdg_open(window, fspath(path)):
         return
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(fspath(path))):
@@ -43,7 +41,7 @@ def _say_where(window: QWidget, path: str) -> None:
         else QCoreApplication.translate("desktop", "No program could be found that opens this file:")
     )
     box = show_error(window, said)
-    box.setInformativeText(path)  # in lines of its own: within the sentence it was broken in its middle
+    box.setInformativeText(path)  # on lines of its own: in the sentence it was broken in the middle
     copy = box.addButton(
         QCoreApplication.translate("desktop", "Co&py the path"), QMessageBox.ButtonRole.ActionRole
     )
@@ -51,8 +49,8 @@ def _say_where(window: QWidget, path: str) -> None:
 
 
 def _by_xdg_open(window: QWidget, path: str) -> bool:
-    """What Qt does, and more: that it has found no program is said, and a packaged program's libraries are kept from what it starts. Whether it is
-    there itself. What it has opened outlives this program."""
+    """Open ``path`` by xdg-open, as Qt does. Unlike Qt this reports that no program was found, and hides a packaged program's libraries from what it
+    starts. Returns whether xdg-open exists. What it opens outlives this program."""
     nothing = subprocess.DEVNULL
     try:
         process = subprocess.Popen(
@@ -82,7 +80,7 @@ def _by_xdg_open(window: QWidget, path: str) -> bool:
 
 
 def bring_to_front(window: QWidget) -> None:
-    """Show ``window`` before the program's others. One that was minimised counts as shown, and Windows leaves it where it is."""
+    """Show ``window`` before the program's others. A minimised one counts as shown, and Windows would leave it minimised."""
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.show()
     window.raise_()
@@ -90,6 +88,6 @@ def bring_to_front(window: QWidget) -> None:
 
 
 def documents_folder() -> Path:
-    """Where the system keeps documents, or else all that is the user's."""
+    """The system's folder for documents, else the user's home."""
     documents = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
     return documents if documents.is_dir() else Path.home()

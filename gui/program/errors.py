@@ -30,11 +30,11 @@ log = logging.getLogger("gui")
 LOG_FILE = "buwei.log"
 LOG_BYTES = 1_000_000
 UNEXPECTED = "unexpected_error"
-"""Name of the message about an error that nobody caught."""
+"""Object name of the message about an uncaught error."""
 PLAYER_FAILED = "player_failed"
-"""Name of the message that a player can't play."""
+"""Object name of the message that a player can't play."""
 FRAME = '  File "'
-"""How each place in a traceback begins."""
+"""Beginning of each place in a traceback."""
 QT_LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
     QtMsgType.QtInfoMsg: logging.INFO,
@@ -45,14 +45,14 @@ QT_LEVELS = {
 
 
 class LogFile(logging.handlers.RotatingFileHandler):
-    """The program's log, of which two older ones are kept. It is open only while a line is written: Windows renames no file that another window has
-    open, and elsewhere that one would write on into the older one."""
+    """The program's log, with two older ones. It is open only while a line is written: Windows can't rename a file that another window has open, and
+    elsewhere that window would go on writing into the older one."""
 
     def __init__(self) -> None:
         super().__init__(
             log_dir() / LOG_FILE, maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8", delay=True
         )
-        self._open().close()  # here it is told that it can't be
+        self._open().close()  # raises here if it can't be opened
 
     def emit(self, record: logging.LogRecord) -> None:
         super().emit(record)
@@ -61,21 +61,21 @@ class LogFile(logging.handlers.RotatingFileHandler):
             self.stream = None  # type: ignore[assignment]  # as it is until the first line
 
     def doRollover(self) -> None:
-        """Where another window is just writing, the next line tries it again."""
+        """Start a new file. If another window is just writing, the next line tries again."""
         with suppress(OSError):
             super().doRollover()
 
 
 class ErrorReporter(QObject):
-    """Catches what nobody caught, in any thread, and shows it in the window's thread."""
+    """Logs uncaught errors of any thread and shows them in the window's thread."""
 
     caught = Signal(str, str)
-    """A sentence and details."""
+    """Carries a sentence and details."""
 
     def __init__(self) -> None:
         super().__init__()
         self.no_log: OSError | None = None
-        """Why no log is kept, if it can't be; what it would say goes to the terminal then."""
+        """Why no log is kept, if it can't be; log lines go to the terminal then."""
         try:
             handler = LogFile()
         except OSError as error:
@@ -97,14 +97,16 @@ class ErrorReporter(QObject):
         self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None
     ) -> None:
         details = "".join(traceback.format_exception(kind, error, trace))
-        traceback.clear_frames(trace)  # Python keeps it, and a painter in it must not outlive its event
+        traceback.clear_frames(
+            trace
+        )  # Python keeps the trace, and a painter in its frames must not outlive its event
         log.error("not caught:\n%s", details)
         sentence = QCoreApplication.translate("errors", "Something went wrong, and Buwei goes on: %1")
         said = error_text(error) if isinstance(error, FolderError) else f"{kind.__name__}: {error}"
         self.caught.emit(fill(sentence, said), details)
 
     def close(self) -> None:
-        """Leave everything as it was before."""
+        """Restore hooks and logging as they were."""
         sys.excepthook, threading.excepthook = self._earlier
         qInstallMessageHandler(None)
         logging.getLogger().removeHandler(self._handler)
@@ -117,7 +119,7 @@ def _log_qt(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None
 
 
 def show_last_error(error: Exception) -> None:
-    """Log and show what ends the program before there is a window, until the user has read it."""
+    """Log an error that ends the program before there is a window, and show it until the user has read it."""
     details = "".join(traceback.format_exception(error))
     log.error("not caught:\n%s", details)
     box = QMessageBox(
@@ -131,21 +133,21 @@ def show_last_error(error: Exception) -> None:
 
 
 def tell_no_log(parent: QWidget, error: OSError) -> None:
-    """Say that the program goes on without a log because of ``error``."""
+    """Tell the user that no log can be kept because of ``error``."""
     reason = f"{error.filename}: {system_text(error)}" if error.filename else system_text(error)
     show_error(parent, fill(QCoreApplication.translate("errors", "No log can be kept: %1"), reason))
 
 
 def show_one(parent: QWidget, name: str, sentence: str, details: str) -> None:
-    """Show an error of which many may follow, maybe one a repaint or a game; while a message of this ``name`` is open those after it are left to
-    the log."""
+    """Show an error of which many may follow, such as one a repaint or a game. While a message of this ``name`` is open, further ones are only
+    logged."""
     if not any(box.isVisible() for box in parent.findChildren(QMessageBox, name)):
         show_error(parent, sentence, details).setObjectName(name)
 
 
 def _reason(details: str) -> str:
-    """The last sentence in a command's log with which it refused to go on (:mod:`ai.commands.failure`), in the window's language if it has
-    come with its template; empty without one."""
+    """Reason in a command's log for refusing to go on (:mod:`ai.commands.failure`), in the window's language if its template was logged; empty
+    without one."""
     reason = ""
     for line in details.splitlines():
         if line.startswith(REFUSAL):
@@ -156,31 +158,32 @@ def _reason(details: str) -> str:
 
 
 def _for_people(details: str) -> str:
-    """``details`` without the lines that are for :func:`_reason`."""
+    """``details`` without the lines meant for :func:`_reason`."""
     return "".join(line for line in details.splitlines(keepends=True) if not line.startswith(TEMPLATE))
 
 
 def _end_of_traceback(details: str) -> str:
-    """What Python says below the last traceback in a command's log; empty without one."""
+    """Python's message below the last traceback in a command's log; empty without one."""
     _, file, below = details.rpartition(FRAME)
     ends = (line for line in below.splitlines()[1:] if line and not line[0].isspace())
     return next(ends, "") if file else ""
 
 
 def why_ended(details: str) -> str:
-    """Why a command has ended by itself, as far as its log, the ``details``, tells that."""
+    """Why a command has ended by itself, as far as its log ``details`` tells."""
     return _reason(details) or _end_of_traceback(details)
 
 
 def show_failure(parent: QWidget | None, sentence: str, details: str) -> QMessageBox:
-    """Say that a command has ended by itself, and :func:`why_ended`."""
+    """Say that a command has ended by itself, and why (:func:`why_ended`)."""
     box = show_error(parent, sentence, details)
     box.setInformativeText(why_ended(details))
     return box
 
 
 def show_error(parent: QWidget | None, sentence: str, details: str = "") -> QMessageBox:
-    """A message that does not stop the program; with details a button copies them, and a reason that a command gave in them is said at once."""
+    """Show a message that does not stop the program. With ``details`` it has a button to copy them, and shows the reason that a command gave in
+    them."""
     box = QMessageBox(QMessageBox.Icon.Warning, QCoreApplication.applicationName(), sentence, parent=parent)
     box.setObjectName("error")
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

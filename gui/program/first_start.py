@@ -1,4 +1,4 @@
-"""What has to be in order before the window opens: the program's own files, and compiled kernels."""
+"""Checks before the window opens: the program's own files, and compiled kernels."""
 
 from PySide6.QtCore import QCoreApplication, QObject, QProcess
 from PySide6.QtWidgets import QLabel, QMessageBox, QProgressDialog
@@ -18,7 +18,7 @@ NEEDED = (
 )
 
 WIDTH = 440
-"""Pixels of the dialog, in which its sentences take few lines."""
+"""Width of the dialog in pixels, so that its sentences take few lines."""
 
 
 def get_ready(language: str) -> bool:
@@ -37,7 +37,7 @@ def get_ready(language: str) -> bool:
 
 
 def unreadable_files() -> list[str]:
-    """What can't be read of the files without which the program is not whole, each with the reason."""
+    """The program's own files that can't be read, each with the reason."""
     wrong = []
     for path in NEEDED:
         try:
@@ -52,7 +52,7 @@ def unreadable_files() -> list[str]:
 
 
 def tell_unreadable(files: list[str]) -> None:
-    """Name them in a dialog."""
+    """Name these files in a dialog."""
     sentence = QCoreApplication.translate(
         "first_start", "Files that belong to Buwei can't be read. Unpack the program again."
     )
@@ -62,13 +62,13 @@ def tell_unreadable(files: list[str]) -> None:
 
 
 def needs_kernels() -> bool:
-    """Whether this is the first start: of a packaged program on a processor for which it brings no compiled kernels or unable to copy them, or of
-    sources that nobody has compiled as they are."""
+    """Whether kernels must be compiled: a packaged program brings none for this processor or could not copy them, or these sources were never
+    compiled."""
     return not kernel_cache.is_ready()
 
 
 class Preparation(QObject):
-    """Compiles the kernels in a process of its own and tells how far that is."""
+    """Compiles the kernels in a process of its own and shows its progress."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class Preparation(QObject):
         self.dialog.setLabel(said)
         self.dialog.setMinimumWidth(WIDTH)
         self.dialog.setCancelButtonText(self.tr("Go on without"))
-        self.dialog.setRange(0, 0)  # until it is told how much there is to do
+        self.dialog.setRange(0, 0)  # until the number of steps is known
         self.dialog.setMinimumDuration(0)
         self._process = QProcess(self)
         self._process.readyReadStandardOutput.connect(self._show_progress)
@@ -93,18 +93,18 @@ class Preparation(QObject):
         self._process.errorOccurred.connect(self.dialog.reset)
 
     def run(self) -> None:
-        """Until it is done or the user goes on without: then each kernel is compiled when it is first needed."""
+        """Wait until it is done, or the user goes on without; then each kernel is compiled when it is first needed."""
         first, *rest = program.command("prepare")
         self._process.start(first, rest)
         if self._process.state() is QProcess.ProcessState.NotRunning:
-            return  # Windows tells at once that it can't be started
+            return  # on Windows it is known at once that it can't be started
         self.dialog.exec()
         if self._process.state() is not QProcess.ProcessState.NotRunning:
             self._process.kill()
             self._process.waitForFinished()
 
     def _show_progress(self) -> None:
-        """What is being compiled doesn't count yet."""
+        """Show the steps done; the one under way doesn't count yet."""
         while self._process.canReadLine():
             told = step_told(self._process.readLine().toStdString())
             if told is not None:

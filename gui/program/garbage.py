@@ -1,8 +1,7 @@
-"""Python's garbage collector in a program with windows: it works in the windows' thread alone.
+"""Python's garbage collector in a program with windows: it runs in the windows' thread only.
 
-By itself it works in whichever thread happens to make an object when there is enough to do. What it finds may be parts of a closed window, and Qt
-wants these destroyed in the windows' thread: destroyed in another one, they have both threads wait for each other, one for Python's lock, the
-other for one of Qt's.
+By default it runs in whichever thread makes an object when enough have been made. It may then find parts of a closed window, which Qt wants destroyed
+in the windows' thread: destroyed in another, both threads wait for each other, one for Python's lock, the other for one of Qt's.
 """
 
 import gc
@@ -11,25 +10,25 @@ from PySide6.QtCore import QObject, QTimerEvent
 
 INTERVAL_MS = 1000
 GROWTH = 0.25
-"""Old objects are looked through, which takes a tenth of a second, when so many more of them have come, as a share: Python's own rule."""
+"""Share by which objects must grow before old ones are looked through, which takes a tenth of a second: Python's own rule."""
 
 
 class GarbageCollector(QObject):
-    """Looks now and then whether there is anything to collect. While there is one, Python doesn't collect by itself."""
+    """Collects garbage now and then. While one exists, Python doesn't collect by itself."""
 
     def __init__(self, parent: QObject):
         super().__init__(parent)
         gc.disable()
         self._old = _living()
         self._since = 0
-        """Objects that may have become old since old ones were looked through."""
+        """Upper bound of the objects that have become old since old ones were looked through."""
         self.startTimer(INTERVAL_MS)
 
     def timerEvent(self, event: QTimerEvent) -> None:
         self.collect()
 
     def collect(self) -> None:
-        """Look through what was made of late, if that is much, and at times through everything."""
+        """Look through young objects if there are many, and from time to time through all."""
         young = gc.get_count()[0]
         if young <= gc.get_threshold()[0]:
             return
@@ -42,8 +41,8 @@ class GarbageCollector(QObject):
 
 
 def _living() -> int:
-    """How many objects the collector knows. It is not asked for the objects: a tuple that another thread is just making can't be finished while
-    somebody else holds it, and that thread would fail."""
+    """Number of objects that the collector knows. It doesn't ask for the objects themselves: holding a tuple that another thread is still making
+    would make that thread fail."""
     gc.freeze()
     count = gc.get_freeze_count()
     gc.unfreeze()

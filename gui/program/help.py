@@ -1,4 +1,4 @@
-"""The help window: the pages of ``assets/help`` with pictures that the program's own board draws, and keys as they are set now."""
+"""The help window: the pages of ``assets/help``, with pictures drawn by the program's own board and the present keys."""
 
 import html
 import re
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 FOLDER = program.FILES / "assets" / "help"
 PICTURE_SIDE = 190
 SCHEME = "board"
-"""Of the addresses of pictures: ``board:suicide``."""
+"""URL scheme of pictures: ``board:suicide``."""
 
 
 @dataclass(frozen=True)
 class Diagram:
-    """A small board of the help page."""
+    """A small board in the help."""
 
     rows: str
-    """``X`` black, ``O`` white, ``.`` empty; rows from the top, parted by ``/``."""
+    """``X`` black, ``O`` white, ``.`` empty; rows from the top, separated by ``/``."""
     to_move: Color = Color.BLACK
     losing: int | None = None
-    """A move that loses: crossed, with the stones that it would capture ringed."""
+    """A losing move: crossed, with the stones that it would capture ringed."""
     liberties_of: int | None = None
     """A stone whose liberties are ringed."""
     forbidden: Forbidden = Forbidden.NONE
@@ -55,7 +55,7 @@ class Diagram:
 
     @property
     def marked(self) -> tuple[int, ...]:
-        """The points with a ring."""
+        """Points with a ring."""
         if self.liberties_of is not None:
             return self.position.liberties(self.liberties_of)
         loss = self.position.loss(self.losing) if self.losing is not None else None
@@ -97,7 +97,7 @@ def picture(name: str, style: str) -> Any:
 
 
 class HelpBrowser(QTextBrowser):
-    """A page whose pictures are boards, as the settings have the window's own."""
+    """A page whose pictures are boards in the style of the settings."""
 
     def __init__(self, settings: Settings):
         super().__init__()
@@ -110,7 +110,7 @@ class HelpBrowser(QTextBrowser):
         return super().loadResource(kind, name)
 
     def draw_again(self) -> None:
-        """Boards look otherwise now."""
+        """Draw the boards again, as their look has changed."""
         for name in DIAGRAMS:
             drawn = picture(name, self._settings.board_style)
             kind = QTextDocument.ResourceType.ImageResource.value
@@ -119,7 +119,7 @@ class HelpBrowser(QTextBrowser):
 
 
 class HelpDialog(QDialog):
-    """The help page of the window's language; it stays open beside the board."""
+    """The help in the window's language; it stays open beside the board."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window)
@@ -152,7 +152,7 @@ class HelpDialog(QDialog):
         self.page.setFocus()
 
     def show_part(self, anchor: str) -> None:
-        """Go to a part of the page."""
+        """Go to an anchor of the page."""
         self.page.setSource(QUrl(f"#{anchor}"))
 
     def retranslate(self) -> None:
@@ -179,7 +179,7 @@ class HelpDialog(QDialog):
             self._search_on()
 
     def _search_on(self) -> None:
-        """The next place, from the top again after the last one."""
+        """Go to the next place found, after the last one to the first."""
         text = self.search.text()
         if not text or self.page.find(text):
             return
@@ -191,13 +191,13 @@ class HelpDialog(QDialog):
             self._say_missing(text)
 
     def _say_missing(self, text: str) -> None:
-        """The help has no such ``text``; empty where none is missed."""
+        """Tell that the help lacks ``text``; empty hides the message."""
         self.nothing.setText(fill(self.tr("“%1” is not found in the help."), text) if text else "")
         self.nothing.setVisible(bool(text))
 
 
 def page_text(language: str, commands: Commands) -> str:
-    """The page in ``language``. ``{analyse}`` in it is that command's name in the menus with its key, ``{all_keys}`` the table of keys."""
+    """The page in ``language``. ``{analyse}`` stands for that command's menu name and key, ``{all_keys}`` for the table of keys."""
     values = {name: _command_text(commands, name) for name in commands.actions}
     values["all_keys"] = _key_table(commands)
     text = (FOLDER / f"{language}.html").read_text("utf-8")
@@ -210,7 +210,7 @@ def _command_text(commands: Commands, name: str) -> str:
 
 
 def _key_table(commands: Commands) -> str:
-    """Every command with a key, menu by menu, and the keys of the board and the tree."""
+    """Table of all commands with a key, menu by menu, and the keys of the board and the tree."""
     rows = []
     for title, group in commands.sheet():
         rows.append(f'<tr><td colspan="2"><h3>{html.escape(title)}</h3></td></tr>')
@@ -220,7 +220,7 @@ def _key_table(commands: Commands) -> str:
 
 
 class HelpDesk(QObject):
-    """The door to the help window."""
+    """Opens the help window."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window)
@@ -237,7 +237,7 @@ class HelpDesk(QObject):
         self.show_part("keys")
 
     def show_part(self, anchor: str) -> None:
-        """Show the window with this part of the page."""
+        """Open the window at an anchor of the page."""
         if self.dialog is None:
             self.dialog = HelpDialog(self._window)
             self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -246,12 +246,12 @@ class HelpDesk(QObject):
         self.dialog.show_part(anchor)
 
     def retranslate(self) -> None:
-        """Write a window that is open anew, with the keys as they are now."""
+        """Renew the page of an open window, with the present keys."""
         if self.dialog is not None:
             self.dialog.retranslate()
 
     def draw_again(self) -> None:
-        """The boards of a window that is open, which look otherwise now."""
+        """Renew the boards of an open window, as their look has changed."""
         if self.dialog is not None:
             self.dialog.page.draw_again()
 

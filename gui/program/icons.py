@@ -1,4 +1,4 @@
-"""Signs of ``assets/icons`` in the colours of the window, whether it is light or dark."""
+"""Signs of ``assets/icons`` in the window's colours, light or dark."""
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
@@ -8,11 +8,11 @@ from core import program
 
 FOLDER = program.FILES / "assets" / "icons"
 _SIDES = (16, 24, 32, 48)
-"""Pixels that icons are drawn with: for screens that show a point by one pixel up to three."""
+"""Sides in pixels at which icons are drawn, for screens with one to three pixels a point."""
 
 
 def tinted(name: str) -> QIcon:
-    """The sign ``name``: as the text of a button that can be used, that can't, and that is on."""
+    """The sign ``name`` in the colours of a button's text: enabled, disabled and switched on."""
     palette = QApplication.palette()
     group, role = QPalette.ColorGroup, QPalette.ColorRole
     icon = QIcon()

@@ -1,4 +1,4 @@
-"""Languages of the window, switched while it runs, and what core and ai say in them."""
+"""The window's languages, switched while it runs, and sentences of core and ai in them."""
 
 from collections.abc import Callable
 from functools import cache
@@ -12,9 +12,9 @@ from core.sentence import Sentence, fill, sentence_of
 
 TRANSLATIONS = program.FILES / "assets" / "translations"
 LANGUAGES = {"en": "&English", "zh_CN": "简体中文(&C)"}
-"""Codes and their own names, with letter keys; English is the language of the sources."""
+"""Codes, and names in the language itself with letter keys. English is the language of the sources."""
 QT_TRANSLATE_NOOP: Callable[[str, str], str] = QtCore.QT_TRANSLATE_NOOP  # type: ignore[assignment]
-"""Marks a text for the translators; PySide6's own declaration says that it gives an object."""
+"""Marks a text for the translators. PySide6's own declaration has ``object`` as its type."""
 
 BUTTONS = (
     QT_TRANSLATE_NOOP("QPlatformTheme", "OK"),
@@ -26,22 +26,22 @@ BUTTONS = (
     QT_TRANSLATE_NOOP("QMessageBox", "Show Details..."),
     QT_TRANSLATE_NOOP("QMessageBox", "Hide Details..."),
 )
-"""Qt's own that come without a letter key; our translations give them one, that into English too. No two that stand together share it."""
+"""Qt's own texts without a letter key. Our translations, also that into English, add one; no two that appear together share it."""
 
 
 def find(language: str) -> str:
-    """The code by which the window speaks ``language``; empty where it doesn't."""
+    """The window's code for ``language``; empty if it doesn't speak it."""
     return next((code for code in LANGUAGES if language.split("_")[0] == code.split("_")[0]), "")
 
 
 def choose(language: str) -> str:
-    """``language`` if there is one by that code, else the system's if it is there, else English."""
+    """Code of ``language`` if the window speaks it, else of the system's, else English."""
     return find(language) or find(QLocale.system().name()) or "en"
 
 
 @cache
 def in_all_languages(context: str, text: str) -> frozenset[str]:
-    """What the window says for ``text``, whichever language is chosen; read once, for names are looked at with each key."""
+    """``text`` in all of the window's languages. Cached, because names are compared at each key press."""
     said = {text}
     for code in LANGUAGES:
         translator = QTranslator()
@@ -60,7 +60,7 @@ class LanguageSwitch:
         self.current = "en"
 
     def use(self, language: str) -> None:
-        """Switch to ``language``, chosen as in :func:`choose`."""
+        """Switch to ``language``, chosen as by :func:`choose`."""
         code = choose(language)
         app = QCoreApplication.instance()
         assert app is not None
@@ -77,22 +77,21 @@ class LanguageSwitch:
 
 
 def error_text(error: Exception | str) -> str:
-    """What ``core`` or ``ai`` say, in the window's language where the sentence has come with its template; with a capital unless it begins with
-    a value."""
+    """An error of ``core`` or ``ai`` in the window's language if it carries its template, with a capital unless it begins with a value."""
     said = error if isinstance(error, str) else sentence_of(error)
     text = sentence_text(said)
     return text if isinstance(said, Sentence) and said.template.startswith("%") else with_capital(text)
 
 
 def with_capital(sentence: str) -> str:
-    """``sentence`` as it begins in the window: what ``core`` and ``ai`` say begins small, for a terminal. A first word with a sign or a digit in it,
-    as the names of settings, players and files have, stays as it is."""
+    """``sentence`` with a capital: sentences of ``core`` and ``ai`` begin small, for a terminal. A first word with a sign or a digit, such as the
+    name of a setting, player or file, stays as it is."""
     first = sentence.split(maxsplit=1)[0] if sentence.strip() else ""
     return sentence[0].upper() + sentence[1:] if first.removesuffix(",").isalpha() else sentence
 
 
 def sentence_text(said: str) -> str:
-    """``said`` in the window's language where it has come with its template, as it stands within another sentence."""
+    """``said`` in the window's language if it carries its template, without a capital, to stand within another sentence."""
     if not isinstance(said, Sentence):
         return said
     return fill(QCoreApplication.translate("sentences", said.template), *map(_value_text, said.values))

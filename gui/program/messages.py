@@ -1,4 +1,4 @@
-"""Sentences in the window's language for what core and ai say in values."""
+"""Sentences in the window's language for values of core and ai."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -33,39 +33,39 @@ SYSTEM_REASONS = (
     QT_TRANSLATE_NOOP("system", "File exists"),
     QT_TRANSLATE_NOOP("system", "Input/output error"),
 )
-"""What systems say in English (``os.strerror``) when a file can't be had."""
+"""Frequent reasons in English (``os.strerror``) why a file can't be accessed."""
 NAMED_OPTIONS = ("net", *player_text.COUNTED.values(), "seconds", "threads", "ponder")
-"""Of a player's options those that its short name tells in words, and those by which it plays no other moves."""
+"""Options of a player that its short name leaves out: those told in words, and those that don't change its moves."""
 PROBLEMS_TOLD = 10
 
 
 def unbroken(text: str) -> str:
-    """``text`` so that no line ends within it: rich text that is not to wrap does so in Chinese all the same."""
+    """``text`` without places where a line may end. Needed because rich text set not to wrap still wraps in Chinese."""
     return WORD_JOINER.join(text.replace(" ", NO_BREAK_SPACE))
 
 
 def in_parts(*parts: str) -> str:
-    """``parts`` in one text that may wrap between them; the dot there stays with the part before it."""
+    """``parts`` in one text that may wrap between them; the dot stays at the end of a line."""
     return f"{NO_BREAK_SPACE}· ".join(parts)
 
 
 def system_text(error: OSError) -> str:
-    """Why the system refused, in the window's language if the reason is a common one."""
+    """Why the system refused, in the window's language for common reasons."""
     return QCoreApplication.translate("system", error.strerror) if error.strerror else error_text(error)
 
 
 def one_after_another(first: str, second: str) -> str:
-    """Two sentences, with a space between them where the language has one."""
+    """Two sentences, separated by a space if the language uses one."""
     return fill(QCoreApplication.translate("messages", "%1 %2"), first, second)
 
 
 def listed(texts: Iterable[str]) -> str:
-    """One after another, parted as the language parts them."""
+    """``texts`` in a list, separated as the language does."""
     return QCoreApplication.translate("messages", ", ").join(texts)
 
 
 def first_told(problems: Sequence[Exception | str]) -> list[str]:
-    """Of many ``problems``, in the window's language, and how many more there are."""
+    """The first of many ``problems`` in the window's language, and how many more there are."""
     told = [error_text(problem) for problem in problems[:PROBLEMS_TOLD]]
     if more := len(problems) - len(told):
         told.append(fill(QCoreApplication.translate("messages", "… and %1 more."), more))
@@ -73,13 +73,13 @@ def first_told(problems: Sequence[Exception | str]) -> list[str]:
 
 
 def date_text(date: str) -> str:
-    """A day as the language writes it; what a record gives in another form than ``2026-03-01`` is left as it is."""
+    """A day as the language writes it; a record's date in another form than ``2026-03-01`` is left as it is."""
     day = QDate.fromString(date[:10], Qt.DateFormat.ISODate)
     return QLocale().toString(day, QLocale.FormatType.ShortFormat) if day.isValid() else date
 
 
 def today_or_day(date: str) -> str:
-    """As :func:`date_text`; of a moment of today the time, which tells its games apart."""
+    """As :func:`date_text`, but the time for a moment of today, as it tells today's games apart."""
     moment = _moment(date)
     if moment is None or moment.date() != QDate.currentDate():
         return date_text(date)
@@ -87,19 +87,19 @@ def today_or_day(date: str) -> str:
 
 
 def moment_text(date: str) -> str:
-    """Day and time as the language writes them; empty where the time is not known."""
+    """Day and time as the language writes them; empty if the time is unknown."""
     moment = _moment(date)
     return "" if moment is None else QLocale().toString(moment, QLocale.FormatType.ShortFormat)
 
 
 def _moment(date: str) -> QDateTime | None:
-    """``2026-03-01T12:15``, with seconds or without."""
+    """The moment in ``2026-03-01T12:15``, with or without seconds; ``None`` for any other form."""
     moment = QDateTime.fromString(date, Qt.DateFormat.ISODate)
     return moment if len(date) > len("2026-03-01") and moment.isValid() else None
 
 
 def elo_text(elo: float) -> str:
-    """A difference in strength, with its sign; 0 is never ``-0``."""
+    """A difference in Elo with its sign; 0 is never ``-0``."""
     return f"{round(elo):+}"
 
 
@@ -110,7 +110,7 @@ def color_text(color: Color) -> str:
 
 
 def loss_text(loss: Loss, size: Size, notation: Notation) -> str:
-    """Why a move that would lose is not played, where rules are not strict: the game goes on by another one."""
+    """Why a losing move is not played, where rules are not strict and the game goes on."""
     if loss.kind is LossKind.PASS:
         return QCoreApplication.translate("messages", "Passing loses.")
     if loss.kind is LossKind.OFF_BOARD:
@@ -136,7 +136,7 @@ def loss_text(loss: Loss, size: Size, notation: Notation) -> str:
 
 
 def move_text(move: int, size: Size, notation: Notation) -> str:
-    """A move by its point; one that is none has lost by the rules."""
+    """Text of a move: its point, or how it loses by the rules if it has none."""
     if move in size:
         return point_name(move, size, notation)
     return reason_text(Reason.PASS if move == PASS else Reason.OFF_BOARD)
@@ -180,7 +180,7 @@ def _why(result: Result, loser: str, size: Size, notation: Notation) -> str:
 
 
 def reason_text(reason: Reason) -> str:
-    """Why a game ended, in a word or two."""
+    """Why a game ended, in one or two words."""
     return {
         Reason.NO_LEGAL_MOVE: QCoreApplication.translate("messages", "no legal move"),
         Reason.CAPTURE: QCoreApplication.translate("messages", "capture"),
@@ -196,13 +196,13 @@ def reason_text(reason: Reason) -> str:
 
 
 def player_label(text: str) -> str:
-    """A short name of a player for people."""
+    """A player's short name."""
     level = player_text.level_of(text)
     return unrated_label(text) if level is None else level_label(level)
 
 
 def unrated_label(text: str) -> str:
-    """The same without the Elo of a level, for those who are rated anew, by another scale."""
+    """A player's short name without a level's Elo, where players are rated anew on another scale."""
     if text == HUMAN:
         return QCoreApplication.translate("messages", "Human")
     level = player_text.level_of(text)
@@ -210,7 +210,7 @@ def unrated_label(text: str) -> str:
 
 
 def _settings_label(text: str) -> str:
-    """What a player's text tells that is no level: its kind and how it is set; a name out of a record as it is."""
+    """Short name of a player that is no level: its kind and settings. A name from a record stays as it is."""
     kind, options = player_text.split(text)
     if kind not in PLAYER_KINDS:
         return text
@@ -219,7 +219,7 @@ def _settings_label(text: str) -> str:
         return options.get("name") or kind_label(kind)
     if kind in player_text.NETWORK_KINDS:
         details.append(network_label(options.get("net", SHIPPED)))
-    # one word for what players call simulations, playouts or nodes, as their fields have it
+    # one word for simulations, playouts and nodes, as in the fields of players
     counted = player_text.COUNTED.get(kind, "")
     if counted in options:
         details.append(fill(QCoreApplication.translate("messages", "%1 simulations"), options[counted]))
@@ -236,7 +236,7 @@ def _settings_label(text: str) -> str:
 
 
 def network_label(network: str) -> str:
-    """A short name of a network for people: of a session's checkpoint the session and the generation, of any other file its name."""
+    """A network's short name: for a run's checkpoint the run and the generation, for any other file its name."""
     if network == SHIPPED:
         return QCoreApplication.translate("messages", "shipped network")
     path = Path(network)
@@ -249,30 +249,30 @@ def network_label(network: str) -> str:
 
 
 def source_label(name: str) -> str:
-    """What a game was read from: a file's name, or the clipboard, as it is called in the window's language, whichever it had that was pasted."""
+    """Where a game was read from: a file's name, or the clipboard in the present language, in whichever it was named then."""
     if name in in_all_languages("ClipboardDesk", "The text in the clipboard"):
         return QCoreApplication.translate("ClipboardDesk", "The text in the clipboard")
     return name
 
 
 def run_label(run: str) -> str:
-    """What a record calls the run of its players for people; that of the shipped network is called as its network is."""
+    """A run's name as a record has it; the shipped network's run is named as its network."""
     return network_label(SHIPPED) if run == SHIPPED else run
 
 
 def names_shipped(name: str) -> bool:
-    """Whether the window calls the run of the shipped network ``name``, in one of its languages."""
+    """Whether ``name`` is the window's name for the shipped network's run, in any of its languages."""
     labels = in_all_languages("messages", "shipped network")
     return name.strip().casefold() in map(str.casefold, labels)
 
 
 def generation_label(run: str, generation: int) -> str:
-    """A network of a run for people."""
+    """Name of a network of a run."""
     return fill(QCoreApplication.translate("messages", "%1, generation %2"), run, generation)
 
 
 def level_label(level: Level) -> str:
-    """Its plain name, with its Elo where that is known."""
+    """A level's name, with its Elo if known."""
     name = level.name(QLocale().name())
     if level.elo is None:
         return name
@@ -280,7 +280,7 @@ def level_label(level: Level) -> str:
 
 
 def kind_label(kind: str) -> str:
-    """The kind of a player for people; the kind itself if unknown, as for names out of records."""
+    """Name of a kind of player; ``kind`` itself if unknown, as for names from records."""
     return {
         HUMAN: QCoreApplication.translate("messages", "Human"),
         "zero": QCoreApplication.translate("messages", "Buwei AI"),
@@ -297,7 +297,7 @@ def kind_label(kind: str) -> str:
 
 
 def phase_text(phase: str) -> str:
-    """What a training session does now."""
+    """What a training session is doing."""
     return {
         "starting": QCoreApplication.translate("messages", "Starting")
         if kernel_cache.is_ready()
@@ -319,7 +319,7 @@ def phase_text(phase: str) -> str:
 
 
 def visits_text(visits: int) -> str:
-    """How often a search came by."""
+    """Number of visits by a search, in words."""
     if visits == 0:
         return QCoreApplication.translate("messages", "without a search")
     if visits == 1:
@@ -328,14 +328,14 @@ def visits_text(visits: int) -> str:
 
 
 def proof_text(proof: Proof) -> str:
-    """A result that is certain, from the view of the side that moves."""
+    """A proven result, for the side to move."""
     if proof is Proof.WIN:
         return QCoreApplication.translate("messages", "certain win")
     return QCoreApplication.translate("messages", "certain loss")
 
 
 def short_proof_text(proof: Proof) -> str:
-    """The same in a word that fits on a stone."""
+    """A proven result in a word that fits on a stone."""
     if proof is Proof.WIN:
         return QCoreApplication.translate("messages", "win")
     return QCoreApplication.translate("messages", "loss")

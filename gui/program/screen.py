@@ -1,6 +1,6 @@
-"""Whether a window can open here, asked before Qt is loaded: Qt itself would end the process without a word the user can act on.
+"""Whether a window can open here, asked before Qt is loaded: Qt itself would end the process without a message that the user can act on.
 
-Only Linux needs asking, where Qt takes libraries from the system and there may be no screen.
+Asked only on Linux, where Qt needs libraries of the system and there may be no screen.
 """
 
 import ctypes
@@ -13,12 +13,12 @@ PACKAGES_FILE = Path(__file__).parents[2] / "requirements-debian.txt"
 
 
 def is_there() -> bool:
-    """Whether something says that there is a screen; it need not answer."""
+    """Whether the environment names a screen, even if that doesn't answer."""
     return sys.platform != "linux" or bool(_platforms())
 
 
 def problem() -> str | None:
-    """Why no window can open, and what to do about it, in a sentence; None if one can."""
+    """A sentence that says why no window can open, and what to do about it; ``None`` if one can."""
     if sys.platform != "linux":
         return None
     if not is_there():
@@ -31,7 +31,7 @@ def problem() -> str | None:
 
 
 def tell(sentence: str) -> None:
-    """Shows what keeps the program from starting until it has been read, if a window for that can open here."""
+    """Show why the program can't start, until it has been read, if a window for that can open here."""
     if sys.platform == "win32":
         ctypes.windll.user32.MessageBoxW(None, in_language_of_system(sentence), "Buwei", 0x10)
     elif problem() is None:
@@ -43,8 +43,7 @@ def tell(sentence: str) -> None:
 
 
 def in_language_of_system(sentence: str) -> str:
-    """``sentence`` as the system speaks, if it is one that can be translated; nothing else is known yet of the user. As it is where Qt
-    itself is what is missing."""
+    """``sentence`` in the system's language if it can be translated: nothing else is known yet of the user. Unchanged if Qt itself is missing."""
     try:
         from PySide6.QtCore import QCoreApplication
 
@@ -59,7 +58,7 @@ def in_language_of_system(sentence: str) -> str:
 
 
 def _platforms() -> list[str]:
-    """Names of Qt's platforms that it will try here, best first."""
+    """Names of the Qt platforms to be tried here, best first."""
     asked = os.environ.get("QT_QPA_PLATFORM")
     if asked:
         return [name.partition(":")[0] for name in asked.split(";")]
@@ -70,7 +69,7 @@ def _platforms() -> list[str]:
 def _platform_problem(name: str) -> str | None:
     qt = importlib.util.find_spec("PySide6")
     if qt is None or not qt.submodule_search_locations:
-        return None  # importing it says that better
+        return None  # importing it gives a better message
     folder = Path(qt.submodule_search_locations[0]) / "Qt" / "plugins" / "platforms"
     plugins = sorted(folder.glob(f"libq{name}*.so"))
     if not plugins:

@@ -1,4 +1,4 @@
-"""Everything that the user sets, in one typed, versioned file that is written whole or not at all."""
+"""All that the user sets, in one typed, versioned file that is written atomically."""
 
 import json
 import logging
@@ -22,7 +22,7 @@ HUMAN = "human"
 
 
 MOST_SIMULATIONS_SET = 10_000_000
-"""In the settings, and so in the dialog of the analysis."""
+"""Most simulations in the settings, and so in the analysis dialog."""
 LIMITS: dict[str, tuple[float, float]] = {
     "analysis_simulations": (1, MOST_SIMULATIONS_SET),
     "review_simulations": (1, MOST_SIMULATIONS_SET),
@@ -32,20 +32,20 @@ LIMITS: dict[str, tuple[float, float]] = {
     "pause_ms": (0, 60_000),
     "random_moves": (0, 8),
 }
-"""What numbers may be; a file that says otherwise was not written by this program."""
+"""Ranges of numbers; other values were not written by this program."""
 
 
 def default_opponent() -> str:
-    """The AI of the first game: of the lower levels the strongest, so that somebody new can win."""
+    """The AI of the first game: the strongest of the lower levels, so that a beginner can win."""
     return levels()[len(levels()) // 3].player_text
 
 
 @dataclass
 class Settings:
-    """Plain values with their defaults; a file may lack any of them."""
+    """Settings as plain values with defaults; a file may lack any of them."""
 
     language: str = ""
-    """``en``, ``zh_CN``, or empty for the system's."""
+    """``en``, ``zh_CN``, or empty for the system's language."""
     scheme: str = "system"
     """``system``, ``light`` or ``dark``."""
     notation: str = "championship"
@@ -53,65 +53,65 @@ class Settings:
     sounds: bool = True
     show_numbers: bool = False
     show_next: bool = True
-    """Where the record goes on from the position that is looked at."""
+    """Show where the record goes on from the position shown."""
     show_forbidden: bool = False
     show_forbidden_of_both: bool = False
     show_private: bool = False
     show_book: bool = True
-    """The opening book's figures on the board, while its list is seen."""
+    """Show the opening book's figures on the board while its list is visible."""
     book: str = ""
-    """The opening book that was opened last; empty: the shipped one."""
+    """The opening book that was last opened; empty for the shipped one."""
     board_style: str = "wood"
     """``wood`` or ``plain``."""
     analysis_player: str = f"zero:net={SHIPPED}"
     analysis_simulations: int = 20_000
-    """Of one position; the analysis ends there."""
+    """Simulations after which the analysis of a position ends."""
     review_simulations: int = 400
-    """Of each position of a whole game."""
+    """Simulations for each position in the analysis of a whole game."""
     analysis_candidates: bool = True
     analysis_priors: bool = False
     analysis_policy: bool = False
     analysis_lines: bool = True
-    """How the game would go on, with the mouse on a candidate."""
+    """Show how the game would go on, with the mouse on a candidate."""
     analysis_for_all: bool = False
-    """Colours that colour-blind eyes tell apart."""
+    """Colours that colour-blind eyes can tell apart."""
     report_hides_better: bool = False
     compare_first: str = f"zero:net={SHIPPED}"
     compare_second: str = f"policy:net={SHIPPED}"
     black: str = HUMAN
-    """``human`` or a player's text, as everywhere."""
+    """``human`` or a player's text."""
     white: str = field(default_factory=default_opponent)
     random_colors: bool = False
-    """The human's colour is drawn by lot."""
+    """Draw the human's colour by lot."""
     board: str = "9x9"
     total_seconds: float = 0.0
     """0: no total time."""
     move_seconds: float = 0.0
     strict: bool = True
     ponder: bool = True
-    """AIs think on while a human thinks."""
+    """Let AIs think on while a human thinks."""
     folder: str = ""
-    """Where files were opened or saved last."""
+    """Folder where files were last opened or saved."""
     place: str = ""
-    """Of the last championship record."""
+    """Place in the last championship record."""
     event: str = ""
-    """Likewise."""
+    """Event in the last championship record."""
     recent: list[str] = field(default_factory=list)
     """Files that were opened or saved, the last one first."""
     keys: dict[str, str] = field(default_factory=dict)
-    """Commands with another key than the program came with; empty for none."""
+    """Keys of commands that differ from the defaults; empty for none."""
     pause_ms: int = 300
-    """Between two moves of AIs that play each other."""
+    """Pause between two moves in games between AIs."""
     random_moves: int = 2
-    """With which games between AIs begin."""
+    """Random moves with which games between AIs begin."""
     simulations: int = 800
-    """Of networks that are loaded or played against."""
+    """Simulations of networks that are loaded or played against."""
     networks: list[str] = field(default_factory=list)
-    """Checkpoints that the user put on the list of networks."""
+    """Checkpoints that the user added to the list of networks."""
     runs: list[str] = field(default_factory=list)
-    """Folders of training runs that the user put on the list of runs: those elsewhere than in the program's own folder."""
+    """Folders of training runs that the user added to the list of runs: those outside the program's own folder."""
     run: str = ""
-    """The training run that was started last."""
+    """The training run that was last started."""
     engines: list[str] = field(default_factory=list)
     """External programs, each a player's text with a name."""
     tour_seen: bool = False
@@ -119,13 +119,13 @@ class Settings:
     """The window's place and size, as Qt writes it, in base 64."""
     docks: str = ""
     training_room: str = ""
-    """Its place and size, likewise."""
+    """Place and size of the training room, as :attr:`geometry`."""
     training_axis: str = "steps"
-    """What is counted along its plots: ``steps``, ``generations``, ``positions`` or ``hours``."""
+    """Axis of the training plots: ``steps``, ``generations``, ``positions`` or ``hours``."""
 
     def __post_init__(self) -> None:
         self.kept: dict[str, Any] = {}
-        """What stood in the file when it was read or written last: what differs from that, this window has changed."""
+        """Values in the file when it was last read or written: this window has changed what differs."""
 
     @property
     def size(self) -> Size:
@@ -136,7 +136,7 @@ class Settings:
 
     @property
     def time_control(self) -> TimeControl | None:
-        """``None`` without any time."""
+        """``None`` without any time limit."""
         if self.total_seconds <= 0 and self.move_seconds <= 0:
             return None
         return TimeControl(self.total_seconds or None, self.move_seconds or None)
@@ -148,8 +148,9 @@ class Settings:
 
 
 def load() -> tuple[Settings, Path | None]:
-    """The user's settings, or the defaults where there are none, or they can't be got at now. A damaged file is set aside; its new place is the
-    second value, so that the user can be told; ``None`` where it has to stay: nothing can be kept there either, which is told when that is tried."""
+    """The user's settings; the defaults where there are none or they can't be read now. A damaged file is set aside, and the second value is its new
+    path, to be told to the user. It is ``None`` if the file can't be moved: then settings can't be saved there either, which the next save
+    reports."""
     path = folder() / FILE
     try:
         given = json.loads(patiently(lambda: path.read_text("utf-8")))  # another window may be writing it
@@ -172,7 +173,7 @@ def load() -> tuple[Settings, Path | None]:
 
 
 def _given() -> dict[str, Any]:
-    """What the file says now, nothing where there is none or it is damaged; ``OSError`` if it can't be read: what it says is not to be lost."""
+    """What the file holds now; empty if there is none or it is damaged. Raises ``OSError`` if it can't be read, so that its content is not lost."""
     try:
         given = json.loads(patiently(lambda: (folder() / FILE).read_text("utf-8")))
     except (FileNotFoundError, NotADirectoryError, ValueError, RecursionError):
@@ -181,7 +182,7 @@ def _given() -> dict[str, Any]:
 
 
 def folder() -> Path:
-    """Where the settings are read, even if nothing can be written there."""
+    """Folder where settings are read, even if it can't be written."""
     try:
         return config_dir()
     except FolderError as error:
@@ -189,7 +190,7 @@ def folder() -> Path:
 
 
 def _from_dict(given: dict[str, Any]) -> Settings:
-    """Known names with values of the right kind; a file of another version may hold others."""
+    """Settings from known names with values of the right kind; a file of another version may hold others."""
     settings = Settings()
     for known in fields(Settings):
         value = given.get(known.name)
@@ -210,8 +211,8 @@ def _from_dict(given: dict[str, Any]) -> Settings:
 
 
 def save(settings: Settings) -> None:
-    """Keep ``settings``; ``OSError`` if that fails. What they say differently from when they were read or kept last is written; of the rest, what
-    another window of the program has written since stays, and its lists are taken over; so does what only a newer version understands."""
+    """Save ``settings``. Raises ``OSError`` if that fails. Only values changed since they were last read or saved are written: others keep what
+    another window has written since, and its lists are taken over. Names known only to a newer version stay."""
     given = _given()
     others = _from_dict(given)
     for known in fields(Settings):
@@ -221,13 +222,13 @@ def save(settings: Settings) -> None:
     mine = asdict(settings)
     unchanged = [name for name in given if name in mine and mine[name] == settings.kept.get(name)]
     data = {"version": VERSION, **given, **mine, **{name: given[name] for name in unchanged}}
-    # in ASCII, for names of files may be no text
+    # in ASCII, because file names may contain surrogates
     write_atomically(config_dir() / FILE, json.dumps(data, indent=1).encode())
     settings.kept = mine
 
 
 def _take_over(mine: list | dict, theirs: Any) -> None:
-    """In place: a dialog that is open may hold it, and add to it."""
+    """Replace the content in place: an open dialog may hold the object and add to it."""
     mine.clear()
     if isinstance(mine, dict):
         mine.update(theirs)

@@ -1,7 +1,7 @@
-"""How widgets look beside their colours: the style sheet over Qt's own style Fusion, flat and alike in light and dark.
+"""Look of widgets apart from colours: the style sheet over Qt's style Fusion, flat, and alike in light and dark.
 
-Colours are roles of the palette of :mod:`gui.program.theme`: ``mid`` for outlines, ``button`` for what can be pressed, ``highlight`` for what
-is chosen, ``link`` for what has the focus.
+Colours are roles of the palette of :mod:`gui.program.theme`: ``mid`` for outlines, ``button`` for what can be pressed, ``highlight`` for what is
+chosen, ``link`` for what has the focus.
 """
 
 from gui.program.icons import FOLDER
@@ -21,7 +21,7 @@ QPushButton:disabled { background: palette(window); border-color: palette(button
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0 }
 QDialogButtonBox QPushButton { padding-left: 16px; padding-right: 16px }
 """
-"""What Enter presses and what is chosen of several is filled, so that one sees it in a dark window too."""
+"""The button that Enter presses and those switched on are filled, so that they stand out in a dark window too."""
 
 FIELDS = """
 QLineEdit, QComboBox, QAbstractSpinBox {
@@ -65,7 +65,7 @@ QScrollBar::handle:hover, QScrollBar::handle:pressed { background: palette(place
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0 }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent }
 """
-"""In every list, also on a desktop where one click opens files, a click looks at what a second one plays or opens."""
+"""In every list a click only selects, and a double click plays or opens, also on a desktop where one click opens files."""
 
 BARS = """
 QProgressBar { background: palette(base); border: 1px solid palette(mid); border-radius: 4px; text-align: center }
@@ -80,8 +80,7 @@ QTabBar::tab:selected { background: palette(base); border-bottom-color: palette(
 QTabBar::tab:!selected { color: palette(placeholder-text) }
 QTabBar::tab:hover { color: palette(window-text) }
 """
-"""Fusion's own tabs differ by so little that in a dark window nobody sees which one is in front. Where there is no room for all of
-them, arrows lead to the others, rather than that names are cut off."""
+"""In a dark window Fusion hardly shows which tab is in front. If there is no room for all tabs, arrows lead to the others, and no name is cut off."""
 
 TOOLS = """
 QToolBar { border: none; border-bottom: 1px solid palette(mid); padding: 3px; spacing: 2px }
@@ -94,8 +93,8 @@ QToolBar QToolButton:!checked:pressed:enabled { background: palette(mid) }
 QToolBar QToolButton:checked:disabled { background: palette(button) }
 QToolBar QToolBarExtension { qproperty-icon: url("MORE"); border: none; padding: 0 }
 """
-"""Fusion shows what is on as it shows what the mouse is over: who had just turned something off saw no difference. Its sign for commands that
-have no room is black in a dark window too."""
+"""Fusion shows switched-on buttons like those under the mouse, so switching one off made no visible difference. Its sign for commands without room is
+black even in a dark window."""
 
 DOCKS = """
 QDockWidget { titlebar-close-icon: url("CLOSE"); titlebar-normal-icon: url("FLOAT") }
@@ -107,7 +106,7 @@ QDockWidget::close-button:hover, QDockWidget::float-button:hover { background: p
 
 
 def style_sheet(dark: bool) -> str:
-    """The application's, with the signs that a ``dark`` or a light window needs."""
+    """The application's style sheet, with the signs for a ``dark`` or a light window."""
     scheme = "dark" if dark else "light"
     sheet = BUTTONS + FIELDS + BOXES + LISTS + BARS + TABS + TOOLS + DOCKS
     for place, name in (

@@ -1,4 +1,4 @@
-"""Colours: of the board, and of the window in light and dark."""
+"""Colours of the board, and of the window in light and dark."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,11 +11,11 @@ from core.position import Color
 from gui.program.style import style_sheet
 
 STONE_COLORS = {Color.BLACK: QColor("#161616"), Color.WHITE: QColor("#fafafa")}
-"""Of stones that are drawn flat."""
+"""Colours of flat stones."""
 ON_STONES = {Color.BLACK: QColor("#ffffff"), Color.WHITE: QColor("#111111")}
-"""Of what is written or marked on them."""
+"""Colours of text and marks on them."""
 STONE_RIM = QColor("#8c8c8c")
-"""Around them; seen on light and dark grounds alike."""
+"""Colour around flat stones; it shows on light and dark grounds."""
 
 
 @dataclass(frozen=True)
@@ -24,16 +24,16 @@ class BoardTheme:
 
     surface: QColor
     grain: QColor | None
-    """The grain of wood; ``None`` for a plain board."""
+    """Colour of the wood's grain; ``None`` for a plain board."""
     line: QColor
     label: QColor
     accent: QColor
-    """Last move and hints."""
+    """Colour of the best candidate's ring, hints and the point chosen by keys."""
     warning: QColor
-    """Losing moves and captured stones."""
+    """Colour of losing moves and captured stones."""
     forbidden: QColor
     rim: QColor
-    """Around stones, so that black ones show on a dark board and white ones on a bright one."""
+    """Colour around stones, so that black ones show on a dark board and white ones on a bright one."""
 
 
 WOOD_LIGHT = BoardTheme(
@@ -77,17 +77,17 @@ PLAIN_DARK = BoardTheme(
     rim=QColor(190, 195, 202, 150),
 )
 STYLES = {"wood": (WOOD_LIGHT, WOOD_DARK), "plain": (PLAIN_LIGHT, PLAIN_DARK)}
-"""The boards to choose from: in a light window and in a dark one."""
+"""The boards to choose from, each for a light and a dark window."""
 
 LOSS_STOPS = (0.0, 0.02, 0.05, 0.10, 0.20)
-"""Win rates that a move gives away, at which the colours of :data:`LOSS_COLORS` stand; between them they are mixed."""
+"""Losses of win rate for the colours in :data:`LOSS_COLORS`; between them colours are mixed."""
 LOSS_COLORS = tuple(QColor(name) for name in ("#2fa84f", "#9dc63c", "#f2d23c", "#ee8a35", "#d6423a"))
 LOSS_COLORS_FOR_ALL = tuple(QColor(name) for name in ("#2b7fd0", "#7ab8e8", "#ece7d8", "#f0a830", "#c75400"))
-"""From blue over white to orange: told apart by colour-blind eyes too."""
+"""From blue over white to orange, which colour-blind eyes can tell apart."""
 
 
 def loss_color(loss: float, for_all: bool) -> QColor:
-    """The colour of a move that gives away the win rate ``loss``, 0 to 1; ``for_all``: the palette for colour-blind eyes."""
+    """Colour of a move that gives away the win rate ``loss``, 0 to 1; ``for_all``: from the palette for colour-blind eyes."""
     colors = LOSS_COLORS_FOR_ALL if for_all else LOSS_COLORS
     for (low, first), (high, second) in pairwise(zip(LOSS_STOPS, colors, strict=True)):
         if loss < high:
@@ -100,7 +100,7 @@ def _parts(color: QColor) -> tuple[float, float, float]:
 
 
 def mixed(color: QColor, ground: QColor, share: float) -> QColor:
-    """``share`` of ``color``, the rest ``ground``."""
+    """A mix with ``share`` of ``color``, the rest ``ground``."""
     parts = zip(_parts(color), _parts(ground), strict=True)
     return QColor.fromRgbF(*(share * one + (1 - share) * other for one, other in parts))
 
@@ -114,7 +114,7 @@ def text_on(ground: QColor) -> QColor:
 
 
 def apply_application_theme(scheme: str) -> None:
-    """``light``, ``dark``, or else as the system has it, in one style on every system."""
+    """Set the colours ``light`` or ``dark``, or else the system's, in one style on every system."""
     dark = scheme == "dark"
     if scheme not in ("light", "dark"):
         dark = QApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
@@ -122,19 +122,19 @@ def apply_application_theme(scheme: str) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     if application.styleSheet() == sheet:
-        return  # what is so already would be worked out anew for every widget
+        return  # setting it again would restyle every widget
     QApplication.setStyle(QStyleFactory.create("Fusion"))
     QApplication.setPalette(dark_palette() if dark else light_palette())
     application.setStyleSheet(sheet)
 
 
 def alarm_color(dark: bool) -> QColor:
-    """Of what tells that something is wrong."""
+    """Colour of text that tells that something is wrong."""
     return QColor("#ff8080" if dark else "#c02020")
 
 
 def set_alarm(label: QLabel, alarm: bool = True) -> None:
-    """Whether ``label`` tells that something is wrong."""
+    """Set whether ``label`` tells that something is wrong."""
     if bool(label.property("alarm")) != alarm:
         label.setProperty("alarm", alarm)
         label.style().unpolish(label)
@@ -153,8 +153,7 @@ def _palette(
     chosen: str,
     accent: str,
 ) -> QPalette:
-    """``quiet`` is for what explains: it stands back but has to be read, unlike what is ``disabled``. White text stands on ``chosen``, and
-    ``accent`` on paper."""
+    """``quiet`` is for explanations: less prominent, but readable, unlike ``disabled``. White text stands on ``chosen``, and ``accent`` on paper."""
     palette = QPalette()
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     for name, color in (
@@ -182,7 +181,7 @@ def _palette(
 
 
 def light_palette() -> QPalette:
-    """Of the whole application."""
+    """The application's light palette."""
     return _palette(
         "#f3f3f1",
         "#ffffff",
@@ -198,7 +197,7 @@ def light_palette() -> QPalette:
 
 
 def dark_palette() -> QPalette:
-    """Of the whole application."""
+    """The application's dark palette."""
     return _palette(
         "#232527",
         "#313438",
@@ -219,6 +218,6 @@ def is_dark() -> bool:
 
 
 def board_theme(style: str) -> BoardTheme:
-    """The colours of the board ``style`` that go with the window; an unknown style is wood."""
+    """Colours of the board ``style`` for the window's scheme; an unknown style is wood."""
     light, dark = STYLES.get(style, STYLES["wood"])
     return dark if is_dark() else light

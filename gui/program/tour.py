@@ -1,5 +1,5 @@
-"""A short tour: one thing of the window after the other, each pointed at and told in a sentence or two. The window stays usable meanwhile; who
-begins a game or a session, or opens a game, has seen enough."""
+"""A short tour of the window: one part after the other is pointed at and explained in a sentence or two. The window stays usable; beginning a game or
+a training session, or opening a game, ends the tour."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 WIDTH = 330
 GAP = 18
-"""Between a bubble and what it points at, in pixels."""
+"""Gap between a bubble and what it points at, in pixels."""
 EDGE = 8
-"""Between a bubble and the edge of the window."""
+"""Gap between a bubble and the window's edge, in pixels."""
 RING = 3
 OWN_KEYS = {
     Qt.Key.Key_Escape,
@@ -29,7 +29,7 @@ OWN_KEYS = {
     Qt.Key.Key_Right,
 }
 TAIL = 11
-"""Half the width of the bubble's tail."""
+"""Half the width of the bubble's tail, in pixels."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,11 @@ class Step:
     title: str
     text: str
     place: QRect
-    """What is spoken of, in the window; empty while it can't be seen."""
+    """What is pointed at, in the window's coordinates; empty while it can't be seen."""
 
 
 class Bubble(QFrame):
-    """The words of a step, with the buttons that lead on."""
+    """The text of a step, with the buttons that lead on."""
 
     on_asked, back_asked, end_asked = Signal(), Signal(), Signal()
 
@@ -74,7 +74,7 @@ class Bubble(QFrame):
         layout.addLayout(buttons)
 
     def show_step(self, step: Step, number: int, steps: int) -> None:
-        """``number`` counts from 0."""
+        """Show a step; ``number`` counts from 0."""
         last = number == steps - 1
         self._title.setText(step.title)
         self._text.setText(step.text)
@@ -88,14 +88,14 @@ class Bubble(QFrame):
         self.next.setAccessibleDescription(f"{step.title} {step.text}")
 
     def event(self, event: QEvent) -> bool:
-        """Keys that mean a command elsewhere mean a button while one has the focus."""
+        """Claim keys for the bubble's buttons, while one has the focus, that are commands elsewhere."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             event.setAccepted(Qt.Key(event.key()) in OWN_KEYS)
             return event.isAccepted()
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What the button with the focus has left over: of itself it takes Space, and the arrows lead to the next one."""
+        """Handle keys that the focused button leaves over: it takes Space itself, and arrows move between buttons."""
         focused = self.focusWidget()
         if event.key() == Qt.Key.Key_Escape:
             self.end_asked.emit()
@@ -106,7 +106,7 @@ class Bubble(QFrame):
 
 
 class Pointer(QWidget):
-    """Lies over the window without catching the mouse: a ring around what is spoken of, and the bubble's tail."""
+    """Overlay that ignores the mouse: the ring around a step's place, and the bubble's tail."""
 
     def __init__(self, parent: QWidget):
         super().__init__(parent)
@@ -114,7 +114,7 @@ class Pointer(QWidget):
         self._place = self._bubble = QRect()
 
     def point(self, place: QRect, bubble: QRect) -> None:
-        """From ``bubble`` at ``place``, nowhere if that is empty."""
+        """Point from ``bubble`` at ``place``, or nowhere if that is empty."""
         self._place, self._bubble = place, bubble
         self.update()
 
@@ -134,7 +134,7 @@ class Pointer(QWidget):
 
 
 def tail(place: QRect, bubble: QRect) -> QPolygonF:
-    """A triangle from the edge of ``bubble`` to that of ``place``; empty where they overlap."""
+    """Triangle from the edge of ``bubble`` to that of ``place``; empty where they overlap."""
     if bubble.intersects(place):
         return QPolygonF()
     if bubble.top() > place.bottom() or bubble.bottom() < place.top():
@@ -152,8 +152,8 @@ def _turned(rect: QRect) -> QRect:
 
 
 def bubble_place(size: QSize, place: QRect, window: QRect) -> QPoint:
-    """Where a bubble of ``size`` stands in ``window``: beside ``place`` where there is room, else over its lower part; without a
-    place in the middle."""
+    """Place of a bubble of ``size`` in ``window``: beside ``place`` if there is room, else over its lower part; in the middle if ``place`` is
+    empty."""
     room = window.adjusted(EDGE, EDGE, -EDGE, -EDGE)
     if place.isEmpty():
         return room.center() - QPoint(size.width() // 2, size.height() // 2)
@@ -172,17 +172,17 @@ def bubble_place(size: QSize, place: QRect, window: QRect) -> QPoint:
 
 
 def _within(rect: QRect, room: QRect) -> QRect:
-    """``rect`` moved into ``room``, its upper left corner first."""
+    """``rect`` moved into ``room``; if it is too large, its upper left corner is inside."""
     left = max(room.left(), min(rect.left(), room.right() + 1 - rect.width()))
     top = max(room.top(), min(rect.top(), room.bottom() + 1 - rect.height()))
     return QRect(QPoint(left, top), rect.size())
 
 
 class Tour(QObject):
-    """Leads through the window, once by itself and again when it is asked for."""
+    """The tour through the window: once by itself, and again on request."""
 
     seen = Signal()
-    """The settings are to be kept."""
+    """Emitted when the settings have changed and must be saved."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window)
@@ -191,7 +191,7 @@ class Tour(QObject):
         self.bubble: Bubble | None = None
         self._pointer: Pointer | None = None
         self._game = window.controller.game
-        """That was in the window when the tour began."""
+        """The game in the window when the tour began."""
         window.controller.game_changed.connect(self._end_with_game)
         window.training_desk.chosen.connect(self.end)
         self._settled = QTimer(self)
@@ -200,7 +200,7 @@ class Tour(QObject):
         self._settled.timeout.connect(self._show)
 
     def start_once(self) -> None:
-        """Begin, unless the user has seen it."""
+        """Begin, unless the user has seen the tour."""
         if not self._window.settings.tour_seen:
             self.start()
 
@@ -219,12 +219,12 @@ class Tour(QObject):
         self._begin_step()
 
     def _end_with_game(self) -> None:
-        """Once another takes its place."""
+        """End the tour once another game is in the window."""
         if self._window.controller.game is not self._game:
             self.end()
 
     def end(self) -> None:
-        """The window is as before."""
+        """End the tour and remove bubble and overlay."""
         if self.bubble is None or self._pointer is None:
             return
         for watched in (self._window, self._window.board):
@@ -276,7 +276,7 @@ class Tour(QObject):
     # --- what is told -----------------------------------------------------------------------------------------
 
     def steps(self) -> list[Step]:
-        """The stops, in the window's language and as the window is laid out now."""
+        """The steps, in the window's language and for its present layout."""
         window = self._window
         key = self._key
         return [
@@ -351,12 +351,12 @@ class Tour(QObject):
         ]
 
     def _key(self, command: str) -> str:
-        """The key of a command, or its name if the user has taken its key away."""
+        """A command's key, or its name if the user has removed the key."""
         commands = self._window.commands
         return commands.key(command) or commands.label(command)
 
     def _of(self, widget: QWidget) -> QRect:
-        """Where a widget stands in the window; empty if it isn't seen."""
+        """Place of a widget in the window; empty if it isn't visible."""
         if not widget.isVisible() or widget.visibleRegion().isEmpty():
             return QRect()
         return QRect(widget.mapTo(self._window, QPoint()), widget.size())
