@@ -1,1 +1,1 @@
-"""Sessions that learn, and the training room."""
+"""Training sessions and the training room."""

@@ -1,4 +1,4 @@
-"""Everything about training in the window: the sessions that run beside it, the dock and the training room."""
+"""Training in the window: sessions that run beside it, the dock and the training room."""
 
 import os
 import shutil
@@ -37,22 +37,22 @@ if TYPE_CHECKING:
     from gui.training.room import TrainingRoom
 
 LEAST_FREE_BYTES = 1 << 20
-"""With less on its disk a session may not have been able to tell why it has ended."""
+"""Free bytes on its disk below which a session may have been unable to write why it ended."""
 
 
 class TrainingDesk(QObject):
-    """Sessions may run side by side; the dock shows the one that was started or chosen last."""
+    """Manages sessions, of which several may run side by side; the dock shows the one started or chosen last."""
 
     changed = Signal()
-    """What the dock shows, or which session it shows."""
+    """Emitted when the dock shows another session or state."""
     listed = Signal()
-    """Which runs the user has put on the list."""
+    """Emitted when the user's list of runs may have changed."""
     chosen = Signal(object)
-    """The folder of the run that the dock shows from now on."""
+    """Carries the folder of the run that the dock shows from now on."""
     dock_wanted = Signal()
-    """A session has begun that was asked for in the window, not in the room, where it is seen."""
+    """Emitted when a session was begun from the window, not from the room, where it is seen anyway."""
     renamed = Signal(object, object)
-    """The folder that a run had, and the one that it has."""
+    """Carries a run's folder before and after renaming."""
     play_asked = Signal(object)
     game_asked = Signal(object)
     adding_asked = Signal(object, object)
@@ -66,19 +66,19 @@ class TrainingDesk(QObject):
         who_needs: Callable[[Path], Iterable[str]],
         who_keeps_name: Callable[[Path], Iterable[str]],
     ):
-        """``who_needs`` tells in sentences who could not go on without the networks in a folder, ``who_keeps_name`` who could not if it were called
-        otherwise."""
+        """``who_needs``: sentences about what could not go on without the networks in a folder; ``who_keeps_name``: the same if the folder were
+        renamed."""
         super().__init__(window)
         self._window = window
         self._settings = settings
         self._who_needs, self._who_keeps_name = who_needs, who_keeps_name
         self._processes: dict[Path, TrainingProcess] = {}
         self._told_at_work: list[TrainingProcess] = []
-        """The sessions that ran when the dock was last brought up to date."""
+        """Sessions that ran when the dock was last updated."""
         self._refusals: dict[Path, str] = {}
-        """What the sessions printed that could not begin, by run, until another one is begun there."""
+        """Output of sessions that could not begin, by run, until another is begun there."""
         self._failed: list[Path] = []
-        """The runs whose sessions, begun elsewhere, have ended by an error, until the user has looked."""
+        """Runs whose sessions, begun elsewhere, ended by an error, until the user has looked."""
         self._room: TrainingRoom | None = None
         self._shipped = ShippedRun()
         self.current = self._new_process()
@@ -104,7 +104,7 @@ class TrainingDesk(QObject):
         return process
 
     def _process_for(self, folder: Path) -> TrainingProcess:
-        """The process that works on ``folder``; a process that has no run yet takes it."""
+        """The process for the run in ``folder``; a process without a run takes it."""
         process = self._processes.get(folder)
         if process is None:
             process = self.current if self.current.folder is None else self._new_process()
@@ -113,17 +113,17 @@ class TrainingDesk(QObject):
 
     @property
     def running(self) -> list[TrainingProcess]:
-        """The sessions that run now."""
+        """Processes whose sessions run now."""
         return [process for process in self._everyone if process.running]
 
     @property
     def _everyone(self) -> list[TrainingProcess]:
-        """The process that the dock shows, and those of all runs that were asked about, each once."""
+        """The process shown by the dock and those of all other watched runs, each once."""
         return list(dict.fromkeys((self.current, *self._processes.values())))
 
     @property
     def best(self) -> Path | None:
-        """The best network of the run that the dock shows."""
+        """The best network of the run shown by the dock."""
         generations = self.current.rounds
         if self.current.folder is None or not generations:
             return None
@@ -132,19 +132,19 @@ class TrainingDesk(QObject):
 
     @property
     def _in_front(self) -> QWidget:
-        """The window that dialogs belong to: the room where the user is in it."""
+        """The window in front of which dialogs open: the room if it is active."""
         return self._room if self._room is not None and self._room.isActiveWindow() else self._window
 
     # --- doing ------------------------------------------------------------------------------------------------
 
     def watch(self, folder: Path) -> None:
-        """Show a run that may have been started earlier."""
+        """Show a run in the dock, which may have been started earlier."""
         self.current = self._process_for(folder)
         self.current.watch(folder)
 
     def take_up(self, last: str) -> None:
-        """Watch what there is. The dock shows a run that is worked on; else the one in the folder ``last``, if that is still there, else that which
-        was worked on last."""
+        """Watch the runs at the start. The dock shows a run with a session; else the run in the folder ``last``, if it exists; else the run worked on
+        last. Of several with a session it prefers ``last``."""
         self._watch_listed()
         self._find_sessions()
         working = [process.folder for process in self.running if process.folder is not None]
@@ -157,21 +157,21 @@ class TrainingDesk(QObject):
         self._timer.start()
 
     def _watch_beside(self, folder: Path) -> None:
-        """The dock shows the run that it did, whether that is this one or another."""
+        """Watch a run without showing it in the dock."""
         if folder not in self._processes:
             process = self._processes[folder] = self._new_process()
             process.watch(folder)
 
     def _watch_listed(self) -> None:
-        """The runs elsewhere that are on the user's list, as far as their folders are there: the drive of one may have come back. Not asked all the
-        time, since systems take long to tell that a network drive doesn't answer."""
+        """Watch the runs on the user's list whose folders are there; a drive may have come back. Not done all the time, because systems take long to
+        notice that a network drive doesn't answer."""
         for name in self._settings.runs:
-            if os.path.isdir(name):  # which takes any text, unlike Path.is_dir
+            if os.path.isdir(name):  # takes any text, unlike Path.is_dir
                 self._watch_beside(Path(name))
 
     def _find_sessions(self) -> None:
-        """Sessions that were begun elsewhere in the user's folder are watched from now on, and seen in the dock if that shows none. Nothing is found
-        there while its drive is gone, which is told where the user needs it."""
+        """Watch sessions begun elsewhere in the user's folder; the dock shows one if it shows none. While the folder's drive is gone nothing is
+        found, and the user is told where it matters."""
         try:
             runs = folders.runs_dir()
         except folders.FolderError:
@@ -181,14 +181,14 @@ class TrainingDesk(QObject):
                 self._process_for(folder).watch(folder)
 
     def watch_last(self) -> None:
-        """Show the run that was worked on last, if there is any."""
+        """Show the run worked on last, if there is one."""
         for folder in folders_of_runs(folders.runs_dir(), self._processes)[:1]:
             self.current = self._process_for(folder)
             if self.current.folder is None:
                 self.current.watch(folder)
 
     def start(self, run: Path | None = None) -> None:
-        """Ask what to start, and start it; ``run`` is the folder of a run to go on with. With the shipped one a new run goes on."""
+        """Ask what to start, and start it. ``run`` is the folder of a run to go on with; for the shipped one a new run is begun from its network."""
         if run is not None and not os.path.isdir(run):
             self._let_go(run)
             return
@@ -198,8 +198,7 @@ class TrainingDesk(QObject):
             self._ask(TrainingDialog(self._in_front, folders.runs_dir(), run, self._is_running))
 
     def start_from(self, checkpoint: Path) -> None:
-        """Ask about a new run that begins with a generation's network, by the settings of the run that it is of; by our recipe, and called that,
-        if these are lost."""
+        """Ask about a new run that begins with a generation's network and its run's settings; if these are lost, with our recipe."""
         try:
             network = read_info(checkpoint).architecture
             config = self._config_of(checkpoint)
@@ -215,7 +214,7 @@ class TrainingDesk(QObject):
         self._propose(replace(config, start_from=str(checkpoint), network=network), title)
 
     def _config_of(self, checkpoint: Path) -> RunConfig | None:
-        """The settings of the run that it is of; ``None`` if they are lost."""
+        """The settings of the checkpoint's run; ``None`` if they are lost."""
         if checkpoint.parent == self._shipped.path:
             return self._shipped.config_to_go_on()
         return RunFiles(checkpoint.parent.parent).read_config()
@@ -231,7 +230,7 @@ class TrainingDesk(QObject):
         if not accepted(dialog):
             return
         choice = dialog.choice()
-        if choice.goes_on and not os.path.isdir(choice.folder):  # a run would begin anew there
+        if choice.goes_on and not os.path.isdir(choice.folder):  # else a new run would begin there
             self._let_go(choice.folder)
             return
         self.begin(choice.folder, choice.config, choice.minutes)
@@ -239,12 +238,12 @@ class TrainingDesk(QObject):
             self.dock_wanted.emit()
 
     def begin(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:
-        """Start a session, or show it if it runs already."""
+        """Start a session, or show it if it is running already."""
         before, self.current = self.current, self._process_for(folder)
         self._refusals.pop(folder, None)
         if not self.current.running:
             self.current.start(folder, config, minutes)
-            if self.current.folder != folder:  # it was refused, and the process is still free for another run
+            if self.current.folder != folder:  # it was refused, and the process is free for another run
                 del self._processes[folder]
                 self.current = before
                 return
@@ -257,13 +256,13 @@ class TrainingDesk(QObject):
         self.current.stop()
 
     def stop_all(self) -> bool:
-        """Whether all could be asked, each of them."""
+        """Ask all sessions to stop. Returns whether all could be asked."""
         asked = [process.stop() for process in self.running]
         return all(asked)
 
     def _stop_run(self, folder: Path) -> None:
         process = self._process_for(folder)
-        if not process.running:  # somebody else's session, or one that was begun there again
+        if not process.running:  # another program's session, or one begun there again
             process.watch(folder)
         process.stop()
         if self._room is not None:
@@ -274,7 +273,7 @@ class TrainingDesk(QObject):
             show_outside(self._window, self.current.folder)
 
     def open_room(self, folder: Path | None = None) -> None:
-        """The curves of all runs: of that in ``folder``, or else of the one that was shown there last, at first the dock's."""
+        """Open the room with the run in ``folder``, else with the one shown there last, at first the dock's."""
         self._watch_listed()
         if self._room is None:
             self._room = self._make_room()
@@ -284,19 +283,19 @@ class TrainingDesk(QObject):
         self._room.open_at(folder)
 
     def open_running(self) -> None:
-        """The room with a run whose session has ended by an error, else with one that is worked on, the dock's if that is."""
+        """Open the room with a run whose session ended by an error, else with one that has a session, the dock's first."""
         at_work = (process.folder for process in self.running)
         self.open_room(self._failed[0] if self._failed else next(at_work, None))
 
     def _look_at_failure(self, folder: Path) -> bool:
-        """No sign is left that the session of this run has failed; whether there was one."""
+        """Remove the sign that this run's session has failed. Returns whether there was one."""
         if folder not in self._failed:
             return False
         self._failed.remove(folder)
         return True
 
     def _make_room(self) -> "TrainingRoom":
-        """pyqtgraph takes a moment to import, so it is done when it is first needed."""
+        """Make the room. It is imported and made when first needed, because pyqtgraph takes a moment to import."""
         from gui.training.room import TrainingRoom
 
         room = TrainingRoom(
@@ -320,7 +319,7 @@ class TrainingDesk(QObject):
         return room
 
     def open_runs(self) -> None:
-        """The list of all runs."""
+        """Open the list of all runs."""
         dialog = RunsDialog(
             self._window,
             folders.runs_dir(),
@@ -338,7 +337,7 @@ class TrainingDesk(QObject):
         self.listed.emit()
 
     def _rename(self, folder: Path) -> None:
-        """The run of the room, if the user gives it another name."""
+        """Let the user rename the run chosen in the room."""
         now = rename_run(self._in_front, folder, self._is_running, [*self._who_keeps_name(folder)])
         if now is not None:
             self._settings.runs[:] = [moved(name, folder, now) for name in self._settings.runs]
@@ -346,7 +345,7 @@ class TrainingDesk(QObject):
             self.listed.emit()
 
     def _remove(self, folder: Path) -> None:
-        """The run of the room, if the user agrees."""
+        """Remove the run chosen in the room, if the user agrees."""
         if self._is_running(RunFiles(folder)):
             return
         if remove_run(self._in_front, folder, self._who_needs(folder)):
@@ -363,7 +362,7 @@ class TrainingDesk(QObject):
         return process.work if process is not None and process.running else work_on(folder)
 
     def _forget(self, folder: Path) -> None:
-        """A run is gone, or off the list: nothing watches it any more, also at the next start, and the dock shows another one."""
+        """Stop watching a run that was removed or taken off the list, also at the next start. The dock shows another one."""
         if self._settings.run == str(folder):
             self._settings.run = ""
         self._refusals.pop(folder, None)
@@ -377,7 +376,7 @@ class TrainingDesk(QObject):
         self.changed.emit()
 
     def _follow_renamed(self, before: Path, now: Path) -> None:
-        """What was shown of a run is shown of it still, and its networks stay on the list of networks."""
+        """Show and watch a renamed run as before. Its networks stay on the list of networks."""
         last, docked = self._settings.run == str(before), self.current.folder == before
         in_room = self._room is not None and before in self._room.runs.chosen
         watched = before in self._processes
@@ -410,7 +409,7 @@ class TrainingDesk(QObject):
             self.changed.emit()
 
     def show(self) -> None:
-        """Bring the dock up to date; the window has it done when anything has :attr:`changed`."""
+        """Update the dock. The window calls this after :attr:`changed`."""
         process = self.current
         name = process.folder.name if process.folder else ""
         problem = self._problem_with(process)
@@ -423,25 +422,25 @@ class TrainingDesk(QObject):
 
     @staticmethod
     def _problem_with(process: TrainingProcess) -> str:
-        """Why the run can't go on, or its figures can't be shown; empty if there is no reason."""
+        """Why the run can't go on, or its figures can't be shown; empty if nothing is wrong."""
         if process.problem or process.running or process.folder is None or not os.path.isdir(process.folder):
             return error_text(process.problem)
         return settings_and_state(RunFiles(process.folder))[2]
 
     def _on_application_state(self, state: Qt.ApplicationState) -> None:
-        """Who comes back may have been at work on a run elsewhere."""
+        """Look again when the program gets the focus: the user may have changed a run elsewhere."""
         if state is Qt.ApplicationState.ApplicationActive:
             self.current.look_again()
 
     def _refusal_of(self, folder: Path | None) -> str:
-        """Why the session that was begun here last could not begin in ``folder``; empty if it could."""
+        """Why the session begun here last could not begin in ``folder``; empty if it could."""
         details = self._refusals.get(folder or Path(), "")
         if not details:
             return ""
         return fill(self.tr("The last session could not begin: %1"), by_labels(why_ended(details)))
 
     def _on_failed(self, process: TrainingProcess, details: str) -> None:
-        """A session has ended by itself: one that was begun elsewhere is told of by the sign in the status bar alone, which leads to the reason."""
+        """Handle a session that has ended by itself. For one begun elsewhere only a sign in the status bar appears, which leads to the reason."""
         if process.folder is None:
             return
         told = process.told_anew()
@@ -461,13 +460,13 @@ class TrainingDesk(QObject):
             self._tell_of_end(process, process.folder.name, details)
 
     def _tell_of_failure(self, said: str, details: str) -> QMessageBox:
-        """With settings in the reason as they are called here."""
+        """Show a failure; its reason names settings by their labels."""
         box = show_failure(self._in_front, said, details)
         box.setInformativeText(by_labels(box.informativeText()))
         return box
 
     def _tell_of_end(self, process: TrainingProcess, name: str, details: str) -> None:
-        """That a session that had begun here has ended by itself, and why."""
+        """Tell that a session begun here has ended by itself, and why."""
         said = self.tr(
             "The training session of “%1” has ended by itself. What it had learned is kept; “Go on…” takes it up again, with other settings where "
             "those were the reason."
@@ -481,14 +480,14 @@ class TrainingDesk(QObject):
             )
 
     def _about_kill(self, process: TrainingProcess) -> str:
-        """Where systems tell who ended it."""
+        """Which signal ended the session, where the system tells; else empty."""
         if process.status is None or process.status >= 0:
             return ""
         said = self.tr("It was ended from outside (signal %1), as systems do when memory runs short.")
         return fill(said, -process.status)
 
     def _about_full_disk(self, process: TrainingProcess) -> str:
-        """There a session can't even write down why it has ended."""
+        """Whether a full disk may be the reason: then a session can't even write why it ended. Empty if not."""
         try:
             free = shutil.disk_usage(process.folder or Path()).free
         except OSError:
@@ -504,7 +503,7 @@ class TrainingDesk(QObject):
             self._let_go(process.folder)
 
     def _let_go(self, folder: Path) -> None:
-        """Say that the folder of a run is gone: there is nothing to go on with."""
+        """Tell that a run's folder is gone, and stop watching it."""
         self._forget(folder)
         show_error(self._in_front, gone_text(folder))
 
@@ -517,7 +516,7 @@ class TrainingDesk(QObject):
     # --- leaving ----------------------------------------------------------------------------------------------
 
     def sign_text(self) -> str:
-        """What the window says of sessions that run, whether the dock is seen or not, and of those that have failed unseen."""
+        """Text for the status bar: sessions that run, and those that have failed unseen."""
         names = [process.folder.name for process in self.running if process.folder]
         failed = [run.name for run in self._failed]
         return in_parts(
@@ -526,7 +525,7 @@ class TrainingDesk(QObject):
         )
 
     def ask_to_leave(self) -> Leave:
-        """What becomes of sessions that run."""
+        """Ask what is to become of running sessions."""
         if not self.running:
             return Leave.GO_ON
         if len(self.running) == 1:

@@ -1,4 +1,4 @@
-"""The dialog that starts a training session: a recipe, the few settings that matter, and all others for who wants them."""
+"""The dialog that starts a training session: a recipe, the few settings that matter most, and a button for all others."""
 
 import os
 from collections.abc import Callable
@@ -43,19 +43,19 @@ from gui.training.setting_hints import HINTED, explained, explained_recipe, note
 from gui.training.settings import SettingFields
 
 FIRST_SETTINGS = ("board", "network", "first_network", "start_from", "simulations", "workers")
-"""Shown at once; the others are behind a button."""
+"""Settings shown at once; the others are behind a button."""
 ONLY_NEW = ("board", "start_from", "seed")
-"""How a run begins: one that goes on has it behind it, or can't change it."""
+"""Settings that take effect only when a run begins, or can't change later."""
 PROPOSED = "proposed"
-"""The name of a recipe that is none of the presets."""
+"""Name of a recipe that is none of the presets."""
 DIALOG_SIZE = QSize(620, 620)
 USUAL_NETWORK = "b4c32"
 MUCH_WORK = 50
-"""A network that computes so many times as much as the usual one takes hours, on a processor, for what that does in minutes."""
+"""From so many times the work of the usual network on, a processor takes hours for what that does in minutes."""
 TALL = 900
-"""With all settings, if the screen has room for it."""
+"""Height of the dialog in pixels with all settings, if the screen has room."""
 PEEK = 160
-"""Pixels of the other settings that are seen at once when they are asked for."""
+"""Pixels of the other settings that are scrolled into view when they are opened."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +66,12 @@ class TrainingChoice:
     config: RunConfig
     minutes: float | None
     goes_on: bool = False
-    """Whether the run is one that there was when the dialog was opened."""
+    """Whether the run existed when the dialog was opened."""
 
 
 class TrainingDialog(QDialog):
-    """What a session needs to know, each with a sentence of help. A new run gets a name of its own; one that is chosen from the known ones shows
-    its settings and goes on with them. If they can't be read, none are shown: others would be taken for them."""
+    """Settings of a session, each with a sentence of help. A new run gets a name; a known run shows its settings and goes on with them. If they can't
+    be read, none are shown, as others would be mistaken for them."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class TrainingDialog(QDialog):
         run: Path | None = None,
         is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
     ):
-        """Runs are made in ``folder``; ``run`` is the one to go on with, none for a new one. ``is_running`` may know of sessions that have no lock
+        """Runs are made in ``folder``; ``run`` is the one to go on with, ``None`` for a new one. ``is_running`` may know of sessions without a lock
         yet."""
         super().__init__(parent)
         self._folder = folder
@@ -90,16 +90,16 @@ class TrainingDialog(QDialog):
         self._running = [path for path in self._known if is_running(RunFolder(path))]
         self._going_on: Path | None = None
         self._before: RunConfig | None = None
-        """How the run was set that goes on."""
+        """Settings of the run that goes on, as they were."""
         self._own: dict[str, Any] = {}
-        """What was set for a new run while another one is shown."""
+        """Settings of a new run, kept while another run is shown."""
         self._own_minutes: float | None = None
-        """Likewise."""
+        """Minutes of a new run, kept likewise."""
         self._damage = ""
-        """Why the chosen run can't go on."""
+        """Why the chosen run can't go on; empty if it can."""
         self._recipes = dict(PRESETS)
         self._start_of_recipe = ""
-        """The checkpoint that the recipe begins with, which was chosen last; empty for none."""
+        """Checkpoint of the recipe chosen last; empty for none."""
         self._proposed_title = ""
         self.settings = SettingFields(self)
         inside = QWidget()
@@ -128,7 +128,7 @@ class TrainingDialog(QDialog):
         self.resize(on_screen(self, DIALOG_SIZE))
 
     def _add_run(self) -> None:
-        """Which run it is, and with which recipe a new one begins."""
+        """Add the choice of the run, and a new run's name and recipe."""
         self.run = QComboBox()
         self.run.addItem(self.tr("A new run"))
         self.run.addItems([path.name for path in self._known])
@@ -149,7 +149,7 @@ class TrainingDialog(QDialog):
         self._rows_of_run = self._form.rowCount()
 
     def _free_name(self, start: str = "") -> str:
-        """One that no run has; it tells of which generation a run ``start`` is the checkpoint, if of any, and if a folder can be called so."""
+        """A name that no run has. If ``start`` is a run's checkpoint, it tells the run and the generation, unless a folder can't be named so."""
         path = Path(start)
         of_run = path.parent.name == CHECKPOINTS and path.stem.isdecimal()
         stem = f"{path.parent.parent.name}-{int(path.stem)}" if of_run else "run"
@@ -160,7 +160,7 @@ class TrainingDialog(QDialog):
         return next(name for name in names if not os.path.exists(self._folder / name))
 
     def _browser(self) -> QPushButton:
-        """Looks for the checkpoint to start from."""
+        """The button that asks for a checkpoint to start from."""
         self.browse = QPushButton(self.tr("C&hoose…"))
         self.browse.setAutoDefault(False)
         self.browse.clicked.connect(self._browse)
@@ -172,16 +172,16 @@ class TrainingDialog(QDialog):
             self.begin_with(str(path))
 
     def begin_with(self, path: str) -> None:
-        """Set a checkpoint as that which a new run begins with."""
+        """Set the checkpoint that a new run begins with."""
         self._follow(path)
         self.settings.show({"start_from": path})
 
     def _follow(self, path: str) -> None:
-        """Take the network and the board of a checkpoint that the settings, as they are, could not begin with."""
+        """Take over the board of a checkpoint, and its network if the chosen one could not begin with it."""
         try:
             info = read_info(user_path(path))
         except CheckpointError:
-            return  # what is wrong with the file is said once it is in the form
+            return  # the form tells what is wrong with the file
         values = self.settings.values()
         if why_not_begin(info.architecture, values["network"]):
             values["network"] = info.architecture
@@ -203,7 +203,7 @@ class TrainingDialog(QDialog):
         self._form.addRow(self.limited, WithHelp(self.minutes, said))
 
     def _show_minutes(self, minutes: float | None) -> None:
-        """After which a session stops by itself, ``None`` if it doesn't."""
+        """Show after how many minutes a session stops by itself, ``None`` for never."""
         self.limited.setChecked(minutes is not None)
         if minutes is not None:
             self.minutes.setValue(minutes)
@@ -230,11 +230,11 @@ class TrainingDialog(QDialog):
         self._advanced.setVisible(shown)
         if shown:
             self.resize(on_screen(self, QSize(self.width(), max(self.height(), TALL))))
-            QTimer.singleShot(0, self._see_advanced)  # once they have their places
+            QTimer.singleShot(0, self._see_advanced)  # once they are laid out
         self._check()
 
     def _see_advanced(self) -> None:
-        """The first of all settings, which in a low window would appear below what is seen."""
+        """Scroll to the first of the other settings, which would open out of view in a low window."""
         self._scrolled.ensureVisible(0, self._advanced.y() + PEEK, 0, 0)
 
     def _add_end(self) -> None:
@@ -253,8 +253,7 @@ class TrainingDialog(QDialog):
     # --- what is set ------------------------------------------------------------------------------------------
 
     def _use_run(self) -> None:
-        """Show the settings of a known run, and the time after which it was to stop when it was last begun; for a new one again what was set
-        for it."""
+        """Show a known run's settings and its last time limit; for a new run what was set before."""
         if self._going_on is None:
             self._own, self._own_minutes = self.settings.values(), self._chosen_minutes()
         chosen = self.run.currentIndex()
@@ -271,14 +270,14 @@ class TrainingDialog(QDialog):
         self.settings.show(values)
 
     def _show_settings(self, shown: bool) -> None:
-        """Those of the run, and how long it is to work; which run it is, and how it begins, is always there."""
+        """Show or hide the settings and the time limit; the choice of the run always stays."""
         for row in range(self._rows_of_run, self._form.rowCount()):
             self._form.setRowVisible(row, shown)
         self.more.setVisible(shown)
         self._advanced.setVisible(shown and self.more.isChecked())
 
     def _say_what(self) -> None:
-        """Title and button say whether a run begins or goes on."""
+        """Set title and button to begin or to go on with a run."""
         new = self._going_on is None
         self._form.setRowVisible(self.run_name, new)
         self._form.setRowVisible(self._recipe, new)
@@ -293,14 +292,14 @@ class TrainingDialog(QDialog):
         self.agree.setText(self.tr("&Start") if new else self.tr("&Go on"))
 
     def propose(self, config: RunConfig, title: str) -> None:
-        """Show these settings for a new run, as one more recipe, and in the title what it is."""
+        """Show these settings for a new run as an additional recipe, under this title."""
         self._recipes[PROPOSED], self._proposed_title = config, title
         self.run_name.setText(self._free_name(config.start_from))
         self.preset.insertItem(0, self.tr("As it learned last"), PROPOSED)
         self.preset.setCurrentIndex(0)
 
     def _use_preset(self) -> None:
-        """The checkpoint that the user has chosen to begin with stays, with its network if the recipe's can't begin with it."""
+        """Fill in a recipe's settings. A checkpoint that the user chose stays, with its network if the recipe's can't begin with it."""
         recipe = self._recipes[self.preset.currentData()]
         start = self.settings.values()["start_from"]
         kept = "" if start == self._start_of_recipe else start
@@ -322,20 +321,20 @@ class TrainingDialog(QDialog):
         self.agree.setEnabled(not problem)
 
     def _enable_first_network(self) -> None:
-        """It has no part in a run that begins with the weights of a checkpoint."""
+        """Disable the first network in a run that begins with a checkpoint's weights, where it has no part."""
         values = self.settings.values()
         has_part = not values["start_from"]
         self.settings.fields["first_network"].setEnabled(has_part and self._going_on is None)
         self.settings.fields["first_positions"].setEnabled(has_part and bool(values["first_network"]))
 
     def _explain(self) -> None:
-        """Say below each field what is good to know of it, as all are set now."""
+        """Update the help below fields for the present settings."""
         for name in HINTED:
             self.settings.explain(name, explained(name, self.settings.values(), self._run, self._before))
 
     @property
     def _run(self) -> Path:
-        """The folder of the run that is to begin or to go on."""
+        """Folder of the run that is to begin or to go on."""
         return self._going_on or self._folder / self.run_name.text()
 
     def _problem(self) -> str:
@@ -378,7 +377,7 @@ class TrainingDialog(QDialog):
         return self._problem_of_start(config) if config.start_from and self._going_on is None else ""
 
     def _problem_of_start(self, config: RunConfig) -> str:
-        """Why a new run can't begin with the weights in this file."""
+        """Why a new run can't begin with the weights in this file; empty if it can."""
         path = user_path(config.start_from)
         if not os.path.isfile(path):
             return fill(self.tr("There is no file %1."), config.start_from)
@@ -390,14 +389,14 @@ class TrainingDialog(QDialog):
         return training_texts.by_labels(error_text(refusal)) if refusal else ""
 
     def _note(self) -> str:
-        """What isn't wrong but good to know."""
+        """Notes on settings that aren't wrong."""
         if self._damage:
             return ""
         notes = self._note_of_gate(), self._note_of_network(), self._note_of_cores()
         return "\n".join(filter(None, (*notes, *noted(self.settings.values(), self._run, self._before))))
 
     def _note_of_gate(self) -> str:
-        """Whoever asks for few simulations to a move waits for the gate's."""
+        """Note on a gate with more simulations than self-play: it takes most of the time where the user wants few."""
         values = self.settings.values()
         if not values["gate_games"] or values["gate_simulations"] <= values["simulations"]:
             return ""
@@ -409,7 +408,7 @@ class TrainingDialog(QDialog):
         return fill(said, f"{values['gate_games']:,}", f"{values['gate_simulations']:,}")
 
     def _note_of_network(self) -> str:
-        """A large network computes long."""
+        """Note on a network that is slow to compute."""
         name = self.settings.values()["network"]
         try:
             times = describe(name).multiplications / describe(USUAL_NETWORK).multiplications
@@ -427,7 +426,7 @@ class TrainingDialog(QDialog):
         )
 
     def _note_of_cores(self) -> str:
-        """Threads share the cores, also those of sessions side by side."""
+        """Note on more threads than cores, including those of other sessions."""
         others = [path for path in self._running if path != self._going_on]
         cores = usable_cores()
         threads = (self.settings.values()["workers"] or cores) + sum(map(_threads, others))
@@ -445,7 +444,7 @@ class TrainingDialog(QDialog):
         return self.minutes.value() if self.limited.isChecked() else None
 
     def choice(self) -> TrainingChoice:
-        """What was chosen."""
+        """The session that was chosen."""
         return TrainingChoice(
             folder=self._going_on or self._folder / self.run_name.text(),
             config=RunConfig(**self.settings.values()),

@@ -15,26 +15,26 @@ from gui.program.messages import elo_text
 from gui.training.panel import LEAST_COLUMN, figure_columns, gate_text
 
 RATING = 1
-"""Its column."""
+"""Column of the rating."""
 MEASURED_ROWS = 300
-"""Of those in view and near to them, by which columns get their widths: in the others numbers are no wider, and there may be thousands."""
+"""Rows in and near the view by which columns get their widths: numbers in other rows are no wider, and there may be thousands."""
 RATED_AT_ONCE = 300
-"""Generations; of more the ratings are found while the window answers."""
+"""Most generations whose ratings are found at once; for more the window answers in between."""
 
 
 class GenerationTable(QTableWidget):
-    """Newest first. A generation is told by its line of the run's metrics."""
+    """Generations, newest first. Each is identified by its line of the run's metrics."""
 
     meant_changed = Signal()
-    """:meth:`meant` may be another than before."""
+    """Emitted when :meth:`meant` may have changed."""
     taken = Signal()
-    """By a double click."""
+    """Emitted by a double click."""
 
     def __init__(self):
         super().__init__(0, 8)
         look_only(self)
         self.lines: list[dict[str, Any]] = []
-        """What is shown, oldest first."""
+        """Lines of metrics shown, oldest first."""
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setAlternatingRowColors(True)
         self.horizontalHeader().setDefaultSectionSize(LEAST_COLUMN)
@@ -52,7 +52,7 @@ class GenerationTable(QTableWidget):
     def show_lines(
         self, lines: list[dict[str, Any]], ratings: Callable[[], Iterable[GenerationRating]]
     ) -> None:
-        """Rows that still hold are left alone: so what was chosen, the row of the keyboard and what is in view stay with their generations."""
+        """Show ``lines``. Rows that still hold are left alone, so that selection, current row and view stay with their generations."""
         before = self.lines
         kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines, strict=False)))
         new = len(lines) - kept
@@ -70,17 +70,17 @@ class GenerationTable(QTableWidget):
         self.meant_changed.emit()
 
     def _write_rows(self, new: int) -> None:
-        """The ``new`` ones at the top, still without a rating."""
+        """Write the ``new`` rows at the top, without ratings."""
         for row, line in enumerate(reversed(self.lines[len(self.lines) - new :])):
             for column, text in enumerate(_cells(line)):
                 self.setItem(row, column, QTableWidgetItem(text))
 
     def _rate(self, ratings: Callable[[], Iterable[GenerationRating]]) -> Iterator[None]:
-        """Write the ratings of all rows: later games tell more of earlier generations."""
+        """Write the ratings of all rows: later games change those of earlier generations."""
         known = {each.generation: each for each in ratings()}
         yield
         model = self.model()
-        model.blockSignals(True)  # at each of them the columns would get their widths anew
+        model.blockSignals(True)  # at each change the columns would be measured again
         for row, line in enumerate(reversed(self.lines)):
             model.setData(model.index(row, RATING), _elo(known.get(line["generation"])))
         model.blockSignals(False)
@@ -88,15 +88,15 @@ class GenerationTable(QTableWidget):
             model.dataChanged.emit(model.index(0, RATING), model.index(len(self.lines) - 1, RATING))
 
     def selected(self) -> list[dict[str, Any]]:
-        """The chosen generations, newest first."""
+        """The selected generations, newest first."""
         return [self.lines[-1 - row] for row in sorted({index.row() for index in self.selectedIndexes()})]
 
     def meant(self) -> list[dict[str, Any]]:
-        """The chosen generations; where none is chosen :func:`newest_taken`."""
+        """The selected generations; if there are none, :func:`newest_taken`."""
         return self.selected() or newest_taken(self.lines)
 
     def say_unreadable(self, unreadable: bool) -> None:
-        """Whether the figures can't be read, so that none being shown doesn't mean that there is none."""
+        """Tell whether the figures can't be read, so that an empty table isn't taken for a run without generations."""
         self._unreadable = unreadable
         self._say_why_none()
 
@@ -137,7 +137,7 @@ class GenerationTable(QTableWidget):
 
 
 def newest_taken(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The newest generation that was not refused at the gate, or the newest where all were; none where there is none."""
+    """The newest generation that was not refused at the gate, or the newest if all were; empty without generations."""
     return list(islice((line for line in reversed(lines) if line["accepted"]), 1)) or lines[-1:]
 
 
@@ -149,7 +149,7 @@ def _elo(rating: GenerationRating | None) -> str:
 
 
 def _cells(line: dict[str, Any]) -> tuple[str, ...]:
-    """The row of a generation, still without its rating."""
+    """A generation's cells, with the rating empty."""
     return (
         str(line["generation"]),
         "",

@@ -1,4 +1,4 @@
-"""The training runs that there are: what is known of each, and why one can't be used."""
+"""The known training runs: what each holds, and why one can't be used."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -23,18 +23,18 @@ from gui.training.panel import failure_text
 from gui.training.texts import by_labels
 
 LOOK_INTERVAL_MS = 1500
-"""Windows that show runs look that often what has become of them."""
+"""Interval at which windows look at runs, in milliseconds."""
 TELLING = ("config.toml", "state.json", "metrics.jsonl")
-"""Files of a run that are written when it goes on."""
+"""Files of a run that change when it goes on."""
 PROGRESS = "progress.json"
-"""The file that tells what a session does, and why it has ended."""
+"""File with what a session is doing and why it ended."""
 SettingsAndState = tuple[RunConfig | None, RunState, str]
-"""As far as they can be read, and why the run can't be used; empty if it can."""
+"""Settings and state as far as they can be read, and why the run can't be used; empty if it can."""
 
 
 @dataclass(frozen=True)
 class KnownRun:
-    """A folder of the list, as it stands now."""
+    """A run of the list as it is now."""
 
     folder: RunFiles
     config: RunConfig | None
@@ -42,13 +42,13 @@ class KnownRun:
     rating: float | None
     """Elo of the newest rated generation above generation 0."""
     changed: float
-    """Seconds since 1970."""
+    """Time of the last change, in seconds since 1970."""
     problem: str
-    """Why it can't be used; empty if it can."""
+    """Why the run can't be used; empty if it can."""
 
     @classmethod
     def read(cls, path: Path) -> "KnownRun":
-        """Whatever can be read of the run in ``path``."""
+        """Read what can be read of the run in ``path``."""
         folder = RunFiles(path)
         config, state, problem = settings_and_state(folder)
         try:
@@ -67,14 +67,14 @@ class KnownRun:
 
 
 def folders_of_runs(runs: Path, others: Iterable[Path]) -> list[Path]:
-    """The folders in ``runs`` that hold anything of a run, and those of the ``others`` that are there; the one worked on last is the first."""
+    """Folders in ``runs`` that hold anything of a run, and existing ones of ``others``, the one worked on last first."""
     folders = {path for path in runs.glob("*") if RunFiles(path).holds_a_run()}
     folders |= {path for path in others if os.path.isdir(path)}
     return sorted(folders, key=lambda path: last_change(RunFiles(path).state_file, path), reverse=True)
 
 
 def settings_and_state(folder: RunFiles) -> SettingsAndState:
-    """What ``folder`` says of its run."""
+    """Settings and state of the run in ``folder``, and why it can't be used."""
     config, state = None, RunState()
     try:
         config = folder.read_config()
@@ -99,7 +99,7 @@ def _why_no_settings(folder: RunFiles) -> str:
 
 
 def _why_unusable(folder: RunFiles) -> str:
-    """What is wrong with its settings, its state or its figures."""
+    """What is wrong with the run's settings, state or figures; empty if nothing is."""
     problem = settings_and_state(folder)[2]
     try:
         folder.read_metrics()
@@ -109,14 +109,14 @@ def _why_unusable(folder: RunFiles) -> str:
 
 
 class Troubles:
-    """What is wrong with runs on which nobody works: damaged files, or why the last session ended. They are read anew only once something has
-    changed, for there may be many."""
+    """Troubles of runs without a session: damaged files, or why the last session ended. Read again only after a change, because there may be many
+    runs."""
 
     def __init__(self) -> None:
         self._known: dict[Path, tuple[tuple[object, ...], str]] = {}
 
     def of(self, folder: RunFiles) -> str:
-        """In the window's language; empty where nothing is wrong."""
+        """Trouble of the run in the window's language; empty if there is none."""
         files = (*TELLING, PROGRESS)
         seen = (QLocale().name(), *(stamp_of(folder.path / name) for name in files))
         before, trouble = self._known.get(folder.path, ((), ""))
@@ -127,21 +127,21 @@ class Troubles:
 
 
 def _last_change(folder: Path) -> float:
-    """Of the files in ``folder`` itself, where a session at work writes all the time."""
+    """Time of the last change of the files in ``folder`` itself, where a session writes all the time."""
     names = next(os.walk(folder), ("", [], []))[2]
     files = [status for name in names for status in _status(folder / name)]
     return max((status.st_mtime for status in files or _status(folder)), default=0.0)
 
 
 def statuses_in(folder: Path) -> Iterator[os.stat_result]:
-    """Of the files in ``folder`` and those in it, as far as they are still there: somebody may be removing them."""
+    """Status of each file in ``folder`` and below that still exists: somebody may be removing them."""
     for place, _folders, names in os.walk(folder):
         for name in names:
             yield from _status(Path(place, name))
 
 
 def _status(path: Path) -> list[os.stat_result]:
-    """That of ``path``, if it is still there."""
+    """Status of ``path`` in a list; empty if it is gone."""
     try:
         return [path.stat()]
     except OSError:
@@ -149,8 +149,8 @@ def _status(path: Path) -> list[os.stat_result]:
 
 
 def why_no_run_name(name: str) -> str:
-    """Why the user can't call a run ``name``; empty if it can be called so. Records and lists tell a run by its name alone, so that of the shipped
-    network keeps its own."""
+    """Why a run can't be named ``name``; empty if it can. Records and lists identify a run by its name alone, so the shipped network's name is
+    reserved."""
     if name == SHIPPED or names_shipped(name):
         said = QCoreApplication.translate(
             "known_runs", "“%1” is the run of the shipped network. Choose another name."

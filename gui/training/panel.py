@@ -1,4 +1,4 @@
-"""A self-play session in the window's dock: what it does now, and its last generations."""
+"""The self-play session in the window's dock: what it does now, and its last generations."""
 
 import re
 from collections.abc import Sequence
@@ -30,14 +30,14 @@ from gui.training.texts import by_labels
 
 GENERATIONS_SHOWN = 12
 LEAST_COLUMN = 60
-"""Pixels of a table's last column, which takes what the others leave."""
+"""Least width of a table's last column, which takes the rest, in pixels."""
 LONG_WAIT = 60
-"""Seconds until a generation is complete, from which on that is told: most are sooner."""
+"""Seconds to the end of a generation from which on they are told; most take less."""
 LONGEST_WHOLE = 190
-"""Pixels of a figure that stays in one line: the narrowest dock (:data:`gui.parts.docks.LEAST_WIDTH`) has so many beside margins, scroll bar and
-dot."""
+"""Widest figure in pixels that stays on one line: the narrowest dock (:data:`gui.parts.docks.LEAST_WIDTH`) has so much room beside margins, scroll
+bar and dot."""
 OVER = ("stopped", "failed")
-"""Phases of a session that has come to its end."""
+"""Phases of a session that has ended."""
 
 
 def duration_text(seconds: float) -> str:
@@ -52,7 +52,7 @@ class TrainingPanel(QWidget):
 
     start_asked = Signal()
     go_on_asked = Signal()
-    """With the run that is shown."""
+    """Asks to go on with the run shown."""
     stop_asked = Signal()
     room_asked = Signal()
 
@@ -61,7 +61,7 @@ class TrainingPanel(QWidget):
         self.state = WholeLabel(steady=True)
         self.state.setObjectName("training_state")
         self.generation = WholeLabel(steady=True)
-        """The first line of the figures: as long or short as the phase has it, it leaves the others in their places."""
+        """First line of the figures, apart from the others: they stay in place whatever its length."""
         self.generation.setObjectName("training_generation")
         self.figures = WholeLabel(steady=True)
         self.figures.setObjectName("training_figures")
@@ -94,7 +94,7 @@ class TrainingPanel(QWidget):
         layout = QVBoxLayout(self)
         keep_tight(layout)
         layout.addWidget(self.state)
-        layout.addLayout(buttons)  # above what a low dock has to be scrolled to
+        layout.addLayout(buttons)  # above what must be scrolled to in a low dock
         told = QVBoxLayout()
         told.setSpacing(0)
         told.addWidget(self.generation)
@@ -104,9 +104,9 @@ class TrainingPanel(QWidget):
         self._last: tuple[dict[str, Any] | None, Work, str, str, Sequence[str], int, str]
         self._last = None, Work.NONE, "", "", (), 0, ""
         self._state_of = "", Work.NONE, False
-        """Of which run the state was told last, what went on with it, and whether it was starting, of which most is said."""
+        """Run and work of the state last shown, and whether the session was starting, of which most is said."""
         self._sentences = False
-        """Whether something is said of the session beside its figures."""
+        """Whether sentences about the session are shown below its figures."""
         self.retranslate()
 
     def show_progress(
@@ -119,12 +119,12 @@ class TrainingPanel(QWidget):
         finished: int = 0,
         refusal: str = "",
     ) -> None:
-        """``progress`` as the session writes it (:class:`ai.training.status.Status`); ``problem``: why it can't go on; ``others``: the names
-        of other runs on which sessions work; ``finished``: its last finished generation; ``refusal``: why the last session could not begin."""
+        """``progress`` as the session writes it (:class:`ai.training.status.Status`); ``problem``: why it can't go on; ``others``: names of other
+        runs with sessions; ``finished``: its last finished generation; ``refusal``: why the last session could not begin."""
         if _catches_up(self._last[0]) and not _catches_up(progress):
-            self.generation.setMinimumHeight(0)  # the long line about that is over for good
+            self.generation.setMinimumHeight(0)  # the long line about catching up is over for good
         if (run_name, work, _is_starting(progress, work)) != self._state_of:
-            self.state.setMinimumHeight(0)  # from phase to phase of one session it keeps its place
+            self.state.setMinimumHeight(0)  # through the phases of one session the room is kept
             self._state_of = run_name, work, _is_starting(progress, work)
         self._last = progress, work, run_name, problem, others, finished, refusal
         self._offer(work, bool(run_name), problem)
@@ -147,19 +147,19 @@ class TrainingPanel(QWidget):
         )
 
     def _tell(self, figures: str, *sentences: str) -> None:
-        """What has come so far, and ``sentences`` about it, of which some may be empty: once none is left the room of long ones is free again."""
+        """Show the figures and ``sentences`` about them, of which some may be empty. Once all are empty, the room of long ones is freed."""
         had_sentences, self._sentences = self._sentences, any(sentences)
         if had_sentences and not self._sentences:
             self.figures.setMinimumHeight(0)
         generation, _, others = figures.partition("\n")
         for label, part, below in ((self.generation, generation, ()), (self.figures, others, sentences)):
             label.setText("\n".join(filter(None, (kept_whole(part, label), *below))))
-            # once something is told it keeps its place
+            # once shown, a label keeps its place
             label.setVisible(bool(label.text()) or label.isVisibleTo(self))
             label.setAccessibleName("\n".join(filter(None, (part, *below))))
 
     def _offer(self, work: Work, has_run: bool, problem: str) -> None:
-        """The buttons that can be used now; the others say why not."""
+        """Enable the buttons that can be used now; the others tell why not."""
         running = work is not Work.NONE
         none = "" if has_run else self.tr("There is no session yet; “New…” starts one.")
         offer(self.go_on, none or (self.tr("The session is running already.") if running else problem))
@@ -167,7 +167,7 @@ class TrainingPanel(QWidget):
         offer(self.stop, none or (stopping if running else self.tr("The session has stopped already.")))
 
     def show_generations(self, lines: list[dict[str, Any]]) -> None:
-        """The last generations, newest first: lines of ``metrics.jsonl``."""
+        """Show the last generations, newest first, from lines of ``metrics.jsonl``."""
         shown = lines[-GENERATIONS_SHOWN:][::-1]
         self.table.setRowCount(len(shown))
         for row, line in enumerate(shown):
@@ -201,13 +201,13 @@ class TrainingPanel(QWidget):
 
 
 def state_text(progress: dict[str, Any] | None, work: Work, run_name: str) -> str:
-    """Which run it is and what it does now."""
+    """The run and what it is doing now."""
     said = QCoreApplication.translate("TrainingPanel", "Run “%1”: %2")
     return fill(said, run_name, phase_text(_phase(progress, work)))
 
 
 def _phase(progress: dict[str, Any] | None, work: Work) -> str:
-    """What ``progress`` tells may be left of the time before."""
+    """The phase now; what ``progress`` says may be from before."""
     told = "" if progress is None else str(progress.get("phase", "starting"))
     if work is Work.ENDING:
         return "stopping"
@@ -225,19 +225,19 @@ def _is_starting(progress: dict[str, Any] | None, work: Work) -> bool:
 
 
 def failure_text(progress: dict[str, Any] | None, work: Work) -> str:
-    """Why the session has ended by itself, if it could tell; empty otherwise."""
+    """Why the session ended by itself, if it could write that; else empty."""
     if progress is None or work is not Work.NONE or progress.get("phase") != "failed":
         return ""
     return by_labels(error_text(why_failed(progress)))
 
 
 def warning_text(progress: dict[str, Any] | None) -> str:
-    """What a session has warned of last; empty if there was nothing."""
+    """The session's last warning; empty if there was none."""
     return by_labels(error_text(warned_of(progress or {})))
 
 
 def gone_text(folder: Path) -> str:
-    """That there is no such ``folder`` of a run any more."""
+    """Sentence that the run's ``folder`` no longer exists."""
     said = QCoreApplication.translate(
         "TrainingPanel",
         "The folder of the run “%1” is gone: it was removed, or has another name or place now.",
@@ -246,8 +246,8 @@ def gone_text(folder: Path) -> str:
 
 
 def progress_text(progress: dict[str, Any] | None, work: Work, finished: int = 0) -> str:
-    """The figures of ``progress.json`` in lines; empty without any. One that has stopped has no time left to speak of, nor has one that goes on and
-    hasn't told anything yet. ``finished``: the last generation of which there are figures, which may be newer."""
+    """The figures of ``progress.json`` in lines; empty without any. The remaining time is left out for a session that has stopped or hasn't reported
+    yet. ``finished``: the last generation with figures, which may be newer."""
     if progress is None:
         return ""
     at_work = work is not Work.NONE and progress.get("phase") not in OVER
@@ -269,12 +269,12 @@ def progress_text(progress: dict[str, Any] | None, work: Work, finished: int = 0
 
 
 def _catches_up(progress: dict[str, Any] | None) -> bool:
-    """Whether a new network learns from what was played before it takes over."""
+    """Whether a new network is learning from the replay before it takes over."""
     return progress is not None and progress.get("learner_steps", 0) < progress.get("catch_up_steps", 0)
 
 
 def _generation_text(progress: dict[str, Any], at_work: bool, finished: int) -> str:
-    """Which generation is made, and how far a session ``at_work`` has played or learned from it; before it, how far a new network has caught up."""
+    """The generation being made, and how far a session ``at_work`` has played or learned; before that how far a new network has caught up."""
     number, made = progress.get("generation", 0), progress.get("generation_made", 0)
     wanted, speed = progress.get("generation_positions", 0), progress.get("positions_per_second", 0)
     if _catches_up(progress):
@@ -303,7 +303,7 @@ def _generation_text(progress: dict[str, Any], at_work: bool, finished: int) -> 
 
 
 def _made_text(progress: dict[str, Any]) -> str:
-    """What self-play has made in all, how fast, and by how long searches."""
+    """What self-play has made in all, how fast, and with how many simulations."""
     said = QCoreApplication.translate("TrainingPanel", "games %1 · positions %2 · %3 a second")
     counts = [f"{progress.get(name, 0):,.0f}" for name in ("games", "positions", "positions_per_second")]
     text = fill(said, *counts)
@@ -314,8 +314,8 @@ def _made_text(progress: dict[str, Any]) -> str:
 
 
 def kept_whole(figures: str, label: QLabel) -> str:
-    """``figures`` for a ``label`` so that lines wrap between them only: not between a number and what it counts, nor within a Chinese word. A figure
-    that is too long for the narrowest dock wraps as any text does, or it would be cut off there."""
+    """``figures`` for a ``label``, wrapping only between figures: not between a number and its unit, nor within a Chinese word. A figure too long for
+    the narrowest dock wraps anywhere, else it would be cut off."""
     width_of = label.fontMetrics().horizontalAdvance
     lines = [re.split(r"\s+·\s+", line) for line in figures.splitlines()]
     return "\n".join(
@@ -325,7 +325,7 @@ def kept_whole(figures: str, label: QLabel) -> str:
 
 
 def gate_text(line: dict[str, Any]) -> str:
-    """How a generation did at the gate. Only a refusal is marked: many runs take every network, whatever its games say."""
+    """Result at the gate. Only a refusal is marked: many runs take every network, whatever its games."""
     if not line["gate_games"]:
         return "–"
     score = f"{line['gate_wins']}/{line['gate_games']}"
@@ -333,7 +333,7 @@ def gate_text(line: dict[str, Any]) -> str:
 
 
 def figure_columns() -> tuple[tuple[str, str], ...]:
-    """Names and explanations of a generation's figures that the dock and the training room show."""
+    """Names and explanations of a generation's figures, for the dock and the training room."""
     return (
         (
             QCoreApplication.translate("TrainingPanel", "Gen."),

@@ -1,4 +1,4 @@
-"""A self-play session beside the window: a process that works on a run folder."""
+"""A self-play session beside the window: a process that works on a run's folder."""
 
 from pathlib import Path
 
@@ -9,17 +9,17 @@ from gui.beside.watched_session import Stamp, WatchedSession, stamp_of
 from gui.training.known_runs import PROGRESS, TELLING
 
 GENERATIONS_READ = 50
-"""The newest: the dock shows some of them."""
+"""Most generations read: the dock shows some of the newest."""
 
 
 class TrainingProcess(WatchedSession):
-    """The session of one run, whose rounds are generations."""
+    """The session of a run, whose rounds are generations."""
 
     folder_kind = RunFolder
     rounds_read = GENERATIONS_READ
     telling = TELLING
     _told_before: Stamp = (0, 0)
-    """Of the file that tells what a session does, as of :meth:`told_anew`."""
+    """Stamp of the progress file, for :meth:`told_anew`."""
 
     def start(self, folder: Path, config: RunConfig | None, minutes: float | None) -> None:
         """Start or continue the run in ``folder`` as a process of low priority."""
@@ -31,8 +31,8 @@ class TrainingProcess(WatchedSession):
         super().watch(folder)
 
     def told_anew(self) -> bool:
-        """Whether a session has told anything of itself since ours was started or this was asked last: one that was refused has not, nor has a
-        window that held the lock for a moment to see whether anybody works."""
+        """Whether a session has written progress since ours was started or since the last call. One that was refused has not, nor has a window that
+        held the lock for a moment to see whether a session works."""
         if self.folder is None:
             return False
         before, self._told_before = self._told_before, stamp_of(self.folder / PROGRESS)

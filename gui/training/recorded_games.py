@@ -1,4 +1,4 @@
-"""The training room's list of the games of a generation."""
+"""The training room's list of a generation's games."""
 
 import os
 from collections.abc import Iterator
@@ -20,27 +20,27 @@ from gui.records.adding import AddButton
 from gui.records.library import Entry, entries_of
 
 IN_HAND_MS = 10_000
-"""For so long after it was touched last the list is in the user's hand: a pointer that merely stands over it chooses nothing."""
+"""Time after the last touch, in milliseconds, during which the list counts as in use: a pointer that merely rests over it does not."""
 TOUCHES = {QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.Wheel}
 
 
 class RecordedGames(QListWidget):
-    """The games of one file, read one after the other while the window does other things."""
+    """The games of one file, read one by one while the window does other things."""
 
     game_asked = Signal(object)
-    """A :class:`core.game.Game` to show."""
+    """Carries a :class:`core.game.Game` to show."""
     adding_asked = Signal(object)
-    """To a file, of games as :class:`gui.records.library.Entry`."""
+    """Carries a list of :class:`gui.records.library.Entry` to add to a file."""
 
     def __init__(self):
         super().__init__()
         self._path: Path | None = None
         self._players = ""
-        """The name that both players of all games have now."""
+        """Present name of both players of all games."""
         self._stamp: Stamp = (0, 0)
-        """Of the file when it was listed last, if it was."""
+        """Stamp of the file when it was last listed."""
         self._listed: list[bytes] = []
-        """The records of the games in the list."""
+        """Records of the listed games."""
         self._empty = EmptyNote(self)
         self._in_hand = QTimer(self, singleShot=True, interval=IN_HAND_MS)
         self.viewport().setMouseTracking(True)
@@ -53,8 +53,8 @@ class RecordedGames(QListWidget):
         offer_in_menu(self, (self.add_button,), first=self._open_chosen)
 
     def show_file(self, path: Path | None, players: str = "") -> None:
-        """List the games of another file, ``None`` for no generation, or what came to those of the same one; where the file isn't there it says that
-        they are not kept. Both ``players`` are called so, whatever their run was called when they played."""
+        """List another file's games, ``None`` for no generation, or games added to the same file; tell if the file doesn't exist. Both ``players``
+        are named so, whatever the run's name when they played."""
         self._players = players
         if path != self._path:
             self._path = path
@@ -64,7 +64,7 @@ class RecordedGames(QListWidget):
 
     @property
     def is_used(self) -> bool:
-        """Whether the user has chosen one of the games or is about to: they are not to be taken away just then."""
+        """Whether the user has chosen a game or is about to: the list must not change just then."""
         return self.count() > 0 and (self._in_hand.isActive() or bool(self.selectedItems()))
 
     def viewportEvent(self, event: QEvent) -> bool:
@@ -77,7 +77,7 @@ class RecordedGames(QListWidget):
         self._show()
 
     def _open(self, row: int) -> None:
-        """Ask for the game there, or say why it can't be read. It is read anew each time: whoever gets it may try other moves in it."""
+        """Ask to show the game of a row, or tell why it can't be read. It is read anew each time, because moves may be tried in it."""
         try:
             self.game_asked.emit(self._game(self._listed[row]))
         except records.RecordError as error:
@@ -85,13 +85,13 @@ class RecordedGames(QListWidget):
             show_error(self.window(), said)
 
     def _chosen(self) -> list[Entry]:
-        """In the order of the list."""
+        """The chosen games, in the order of the list."""
         assert self._path is not None
         entries = entries_of(self._path.name, self._path, self._listed)
         return [entries[row] for row in sorted(index.row() for index in self.selectedIndexes())]
 
     def _game(self, record: bytes) -> Game:
-        """:class:`core.records.RecordError` also where nothing of it but damage is found."""
+        """Read a game. Raises :class:`core.records.RecordError` also if nothing but damage is found."""
         assert self._path is not None
         found = records.read(record, self._path.name)[0]
         game = found.game
@@ -113,12 +113,12 @@ class RecordedGames(QListWidget):
             self._list(self._path)
 
     def _list(self, path: Path) -> None:
-        """Go on with the list."""
+        """List the file's further games."""
         self._stamp = stamp_of(path)
         self.listing.start(self._list_each(path))
 
     def _list_each(self, path: Path) -> Iterator[None]:
-        """One game of the file after the other, behind those that are listed already."""
+        """List one game after the other, after those already listed."""
         problem = ""
         try:
             for record in records.split(path)[len(self._listed) :]:

@@ -1,4 +1,4 @@
-"""Another name for a training run, asked for until it is one that the run can have."""
+"""Renaming a training run: asks until the name is one that the run can have."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -16,13 +16,13 @@ from gui.program.theme import set_alarm
 from gui.training.known_runs import why_no_run_name
 
 LONGEST_SEEN = 40
-"""Letters of a name that are seen at once."""
+"""Letters of a name that are visible at once."""
 MARGIN = 16
-"""Around them in their field, in pixels."""
+"""Margin around them in their field, in pixels."""
 
 
 def moved(name: str, before: Path, now: Path) -> str:
-    """The path ``name``, where a folder on its way is called otherwise ``now``."""
+    """The path ``name`` after the folder ``before`` was renamed to ``now``."""
     path = Path(name)
     return str(now / path.relative_to(before)) if path.is_relative_to(before) else name
 
@@ -30,14 +30,14 @@ def moved(name: str, before: Path, now: Path) -> str:
 def rename_run(
     parent: QWidget, path: Path, is_running: Callable[[RunFolder], bool], needed: Sequence[str]
 ) -> Path | None:
-    """The folder that the run in ``path`` has after the user was asked for another name, ``None`` if it is the same; ``needed``: sentences about who
-    needs its networks by the name that it has."""
+    """Ask for another name of the run in ``path``. Returns its new folder, ``None`` if it is the same. ``needed``: sentences about what needs its
+    networks under the present name."""
     dialog = RenameDialog(parent, path, is_running, needed)
     return dialog.renamed if accepted(dialog) else None
 
 
 class RenameDialog(RoomyDialog):
-    """A run is called as its folder: this gets another name, where it is. What is wrong with a name stands below it, which stays to be mended."""
+    """Asks for a run's name, which is its folder's. What is wrong with a name is shown below it, and the dialog stays open."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class RenameDialog(RoomyDialog):
         super().__init__(parent)
         self._path, self._is_running, self._needed = path, is_running, needed
         self.renamed: Path | None = None
-        """The run's folder since it has another name."""
+        """The run's folder after renaming."""
         self.setWindowTitle(self.tr("Rename a run"))
         label = QLabel(fill(self.tr("New name of the run “%1”:"), path.name))
         label.setWordWrap(True)
@@ -57,9 +57,9 @@ class RenameDialog(RoomyDialog):
         self.name.setAccessibleName(self.tr("Name"))
         self.name.setMinimumWidth(self.fontMetrics().horizontalAdvance("n" * LONGEST_SEEN) + MARGIN)
         self.name.end(False)
-        self.name.home(True)  # all of it is chosen, and its beginning seen
+        self.name.home(True)  # all is selected, with the beginning in view
         self.problem = WholeLabel(steady=True)
-        self.problem.keep_room_for_lines(2)  # or the field would move while a name is written
+        self.problem.keep_room_for_lines(2)  # else the field would move while a name is typed
         set_alarm(self.problem)
         buttons, self.agree = agree_or_cancel(self.tr("&Rename"))
         buttons.accepted.connect(self.accept)
@@ -72,7 +72,7 @@ class RenameDialog(RoomyDialog):
         QTimer.singleShot(0, self.name.setFocus)
 
     def accept(self) -> None:
-        """Give the run the name, if it can have it and the user agrees to what that brings."""
+        """Rename the run, if the name is possible and the user agrees to the consequences."""
         now = self._path.with_name(self.name.text()) if self._check() else self._path
         if now == self._path:
             return
@@ -90,7 +90,7 @@ class RenameDialog(RoomyDialog):
         super().accept()
 
     def _check(self) -> bool:
-        """Whether the run can have the name that is written; if not, say why."""
+        """Whether the run can have the name as typed; if not, show why."""
         problem = self._why_not(self.name.text())
         self._say(problem)
         self.agree.setEnabled(not problem and self.name.text() != self._path.name)
@@ -107,6 +107,6 @@ class RenameDialog(RoomyDialog):
             return reason
         taken = self._path.with_name(name)
         if name == self._path.name or not os.path.lexists(taken) or taken.samefile(self._path):
-            return ""  # it may be its own name in other letters, large or small
+            return ""  # it may be its own name in another case
         said = self.tr("There is something called “%1” in this folder already. Choose another name.")
         return fill(said, name)

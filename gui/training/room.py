@@ -1,4 +1,4 @@
-"""The training room: every run with its curves, its generations and their games."""
+"""The training room: every run with its curves, generations and their games."""
 
 import os
 from collections import Counter
@@ -53,39 +53,39 @@ from gui.training.training_plots import RunPlots
 
 ROOM_SIZE = QSize(1240, 780)
 MOST_COMPARED = 2
-"""Generations side by side."""
+"""Most generations shown side by side."""
 AXES = (Axis.STEPS, Axis.GENERATIONS, Axis.POSITIONS, Axis.HOURS)
-"""To choose from."""
+"""Axes to choose from."""
 LINES_TOLD = 5
-"""Of a session: some phases have one more than others, and the plots below stay where they are."""
+"""Lines kept for the state of a session: some phases have one more than others, and the plots below stay in place."""
 MOST_RUNS = len(COLORS)
-"""Whose curves are drawn together."""
+"""Most runs whose curves are drawn together."""
 
 
 class TrainingRoom(QWidget):
-    """A window of its own, without a parent: window managers keep children in front, and the game that is begun here is to be seen. It only
-    reads; what is to be done it asks for by signals."""
+    """A window of its own, without a parent: window managers keep children in front, and a game begun here is to be seen. It only reads; actions are
+    asked for by signals."""
 
     start_asked = Signal(object)
-    """The folder of a run to go on with, the shipped one's for a new run from its network; ``None`` for a new one."""
+    """Carries the folder of a run to go on with, the shipped one's for a new run from its network; ``None`` for a new one."""
     stop_asked = Signal(object)
-    """The folder of a run."""
+    """Carries the folder of a run."""
     rename_asked = Signal(object)
-    """The folder of a run."""
+    """Carries the folder of a run."""
     remove_asked = Signal(object)
-    """The folder of a run."""
+    """Carries the folder of a run."""
     play_asked = Signal(object)
-    """The checkpoint to play against."""
+    """Carries the checkpoint to play against."""
     game_asked = Signal(object)
-    """A :class:`core.game.Game` to show."""
+    """Carries a :class:`core.game.Game` to show."""
     adding_asked = Signal(object, object)
-    """To a file, of games as :class:`gui.records.library.Entry`, in front of this window."""
+    """Carries a list of :class:`gui.records.library.Entry` to add to a file, and this window."""
     compare_asked = Signal(object)
-    """Checkpoints to look at on the board's position: one or two."""
+    """Carries one or two checkpoints to look at on the board's position."""
     contest_asked = Signal(object)
-    """Checkpoints that are to play in an arena."""
+    """Carries checkpoints to play in an arena."""
     begin_asked = Signal(object)
-    """The checkpoint that a new run is to begin with."""
+    """Carries the checkpoint that a new run is to begin with."""
 
     def __init__(
         self,
@@ -96,8 +96,8 @@ class TrainingRoom(QWidget):
         work_on: Callable[[RunFiles], Work] = work_on,
         refusal_of: Callable[[Path], str] = lambda _run: "",
     ):
-        """Runs are folders in ``runs``, and ``others``, which may grow. The ``shipped`` one stands below them, to be looked at. ``work_on`` may know
-        of sessions that have no lock yet, and of those that are about to stop, ``refusal_of`` tells why one could not begin."""
+        """Runs are folders in ``runs``, and ``others``, which may grow. The ``shipped`` one is listed last, to look at. ``work_on`` may know of
+        sessions without a lock yet and of those about to stop; ``refusal_of`` tells why one could not begin."""
         super().__init__()
         self._runs = runs
         self._settings = settings
@@ -105,12 +105,12 @@ class TrainingRoom(QWidget):
         self._shipped = shipped
         self._work_on, self._refusal_of = work_on, refusal_of
         self._chosen: list[RunFigures] = []
-        """The runs whose curves are drawn; all else is of the first, which was chosen first."""
+        """Runs whose curves are drawn; everything else shows the first, which was chosen first."""
         self._games_of: tuple[Path, int] | None = None
-        """The run and the generation whose games are listed."""
+        """Run and generation whose games are listed."""
         self._troubles = Troubles()
         self._names: Counter[str] = Counter()
-        """How many of the listed runs have a name."""
+        """Number of listed runs with each name."""
         self._make_widgets()
         self._lay_out()
         self._timer = QTimer(self)
@@ -128,7 +128,7 @@ class TrainingRoom(QWidget):
         self.state = WholeLabel(steady=True)
         self.state.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
         self.state.keep_room_for_lines(LINES_TOLD)
-        self.state.setContentsMargins(0, 0, 8, 0)  # or a full line would run into the heading beside it
+        self.state.setContentsMargins(0, 0, 8, 0)  # else a full line would touch the heading beside it
         self.plots = RunPlots(self._name_of)
         self.axis = QComboBox()
         for axis in AXES:
@@ -171,7 +171,7 @@ class TrainingRoom(QWidget):
         )
 
     def _count_along(self) -> None:
-        """What the user has chosen, also at the next start."""
+        """Count along the axis that the user chose, also at the next start."""
         axis: Axis = self.axis.currentData()
         self._settings.training_axis = axis.value
         self.plots.count_by(axis)
@@ -229,12 +229,12 @@ class TrainingRoom(QWidget):
         self.choose(folder)
 
     def choose(self, folder: Path | None) -> None:
-        """Show this run, if there is one, from when its folder is there: a session that begins makes it."""
+        """Choose this run, if any, as soon as its folder exists: a session that begins makes it."""
         self.runs.wanted = folder
         self.look()
 
     def show_session(self, folder: Path) -> None:
-        """Show the run on which a session begins: one that is chosen stays so beside those that it is compared with."""
+        """Choose the run of a session that begins. One that is already chosen stays, with those it is compared with."""
         if folder in self.runs.chosen:
             self.look()
         else:
@@ -246,11 +246,11 @@ class TrainingRoom(QWidget):
 
     @property
     def chosen(self) -> Path | None:
-        """The run that is shown; of several, that which was chosen first."""
+        """The run shown; of several the first chosen."""
         return self._folder.path if self._folder else None
 
     def _there(self) -> list[Path]:
-        """The runs in the user's folder and those watched elsewhere, newest first; then the shipped one."""
+        """The runs in the user's folder and others watched, newest first, then the shipped one."""
         runs = folders_of_runs(self._runs, self._others)
         return runs if self._shipped is None else [*runs, self._shipped.path]
 
@@ -258,7 +258,7 @@ class TrainingRoom(QWidget):
         return self._shipped if self._shipped is not None and path == self._shipped.path else RunFolder(path)
 
     def _name_of(self, folder: RunFiles) -> str:
-        """Of those listed that have one name also with the folder that it stands in."""
+        """A run's name; with its parent folder if several listed runs have that name."""
         if folder is self._shipped:
             return network_label(SHIPPED)
         return folder.name if self._names[folder.name] < 2 else f"{folder.name} ({folder.path.parent})"
@@ -268,7 +268,7 @@ class TrainingRoom(QWidget):
         return [(self._name_of(run.folder), run) for run in self._chosen]
 
     def _draw_chosen(self) -> None:
-        """The curves of the runs that are chosen now, each in the colour that it had; all else is of the first."""
+        """Draw the chosen runs, each in the colour that it had. Everything else shows the first."""
         first, known = self.chosen, {run.folder.path: run for run in self._chosen}
         kept = {path: known[path] for path in self.runs.chosen if path in known}
         free = [color for color in range(MOST_RUNS) if color not in {run.color for run in kept.values()}]
@@ -278,7 +278,7 @@ class TrainingRoom(QWidget):
         ]
         self.plots.show_runs(self._chosen)
         self.common.setVisible(len(self._chosen) > 1)
-        self.state.setMinimumHeight(0)  # the plots get back what the texts of other runs have needed
+        self.state.setMinimumHeight(0)  # the plots get back the room of other runs' texts
         if [run.folder.path for run in self._chosen] != list(known):
             self.saver.tell(None)
         if self.chosen != first:
@@ -286,7 +286,7 @@ class TrainingRoom(QWidget):
         self.look()
 
     def look(self) -> None:
-        """Read what the runs say of themselves."""
+        """Read the runs and update everything."""
         there = self._there()
         self._names = Counter(self._folder_at(path).name for path in there)
         self.runs.show_runs(there)
@@ -312,7 +312,7 @@ class TrainingRoom(QWidget):
         self.state.setText("\n".join(filter(None, told)))
 
     def _why_none(self) -> str:
-        """Of the runs none is shown."""
+        """Why no run is shown."""
         lost = self.runs.lost
         if lost is not None:
             return gone_text(lost)
@@ -321,7 +321,7 @@ class TrainingRoom(QWidget):
         )
 
     def _mark_runs(self) -> None:
-        """Those on which sessions work, those that are compared, and those with which something is wrong."""
+        """Mark runs with sessions, compared runs, and runs in trouble."""
         names, troubles = {}, {}
         for path, _item in self.runs.rows():
             folder = self._folder_at(path)
@@ -337,7 +337,7 @@ class TrainingRoom(QWidget):
         self._labels["generations"].setText(heading)
 
     def _told_of_other(self, run: RunFigures) -> str:
-        """Of one that is compared with the first: why it isn't drawn, or what its session does."""
+        """Line about a run compared with the first: why it isn't drawn, or what its session does."""
         if run.problem is not None:
             return fill(self.tr("Run “%1”: %2"), self._name_of(run.folder), error_text(run.problem))
         work = self._work_on(run.folder)
@@ -350,7 +350,7 @@ class TrainingRoom(QWidget):
         return in_parts(state_text(progress, work, run.folder.name), speed)
 
     def _told_of_boards(self, read: list[SettingsAndState]) -> str:
-        """That those that are compared learn on different boards, where they do."""
+        """Warning that compared runs learn on different boards, if they do."""
         boards = dict.fromkeys(str(config.size) for config, *_ in read if config is not None)
         if len(boards) < 2:
             return ""
@@ -376,7 +376,7 @@ class TrainingRoom(QWidget):
         ]
 
     def _look_at_shipped(self, run: RunFigures) -> list[str]:
-        """Those generations are listed whose networks came along."""
+        """Show the shipped run and list those of its generations whose networks were shipped."""
         if run.problem is not None:
             return [error_text(run.problem)]
         if not self.generations.lines:
@@ -395,7 +395,7 @@ class TrainingRoom(QWidget):
         ]
 
     def _offer_sessions(self, work: Work, problem: str, read: list[SettingsAndState]) -> None:
-        """The buttons that begin and end the session of the chosen run, unless there is a ``problem`` with it, and what is ``read`` of the runs."""
+        """Enable the buttons for the chosen run's session, unless there is a ``problem``; ``read``: settings and state of the chosen runs."""
         running = work is not Work.NONE
         no_run = self.tr("No run is chosen; “New…” starts one.") if self._folder is None else ""
         is_shipped = self._folder is not None and self._folder is self._shipped
@@ -431,7 +431,7 @@ class TrainingRoom(QWidget):
         )
 
     def _offer_generations(self) -> None:
-        """The buttons that take something from the generations meant, or from all."""
+        """Enable the buttons for the generations meant, or for all."""
         none = "" if self.generations.lines else self.tr("No generation has been finished yet.")
         two = self.tr("Two can be set side by side: choose one generation or two, or two runs.")
         many = "" if len(self._together()) <= MOST_COMPARED else two
@@ -478,13 +478,12 @@ class TrainingRoom(QWidget):
         self.generations.show_lines(lines, lambda: () if run is None else run.ratings)
 
     def meant(self) -> list[Path]:
-        """The checkpoints of the chosen generations, newest first; where none is chosen the newest one."""
+        """Checkpoints of the selected generations, newest first; if there are none, the newest that was taken."""
         folder = self._folder
         return [] if folder is None else [folder.checkpoint_of(line) for line in self.generations.meant()]
 
     def _together(self) -> list[Path]:
-        """The checkpoints that are to be set side by side or to play each other: :meth:`meant`, or where several runs are chosen and no generation
-        the newest of each run."""
+        """Checkpoints to compare or to play each other: :meth:`meant`, or the newest of each run if several runs and no generation are chosen."""
         if len(self._chosen) < 2 or self.generations.selected():
             return self.meant()
         return [
@@ -492,7 +491,7 @@ class TrainingRoom(QWidget):
         ]
 
     def _listed(self, run: RunFigures) -> list[Line]:
-        """The generations of ``run`` that are there: of the shipped one those whose networks came along."""
+        """Generations of ``run`` whose networks exist: of the shipped run, those that were shipped."""
         if run.folder is not self._shipped:
             return run.lines
         return [line for line in run.lines if run.folder.checkpoint_of(line).is_file()]
@@ -512,8 +511,8 @@ class TrainingRoom(QWidget):
         self.games.show_file(folder.games_of(shown), player_name(folder.name, shown))
 
     def _generation_of_games(self) -> int | None:
-        """The newest of those chosen, refused or not, or where none is the one that is being played, once a game of it is over; else the newest of
-        all. Without one that is chosen the list doesn't change while the user has it in hand."""
+        """The generation whose games are listed: the newest selected, refused or not; if none is, the one being played once it has a game; else the
+        newest. Without a selection the list doesn't change while the user is using it."""
         if selected := self.generations.selected():
             return selected[0]["generation"]
         if self.games.is_used and self._games_of is not None and self._games_of[0] == self.chosen:
@@ -524,7 +523,7 @@ class TrainingRoom(QWidget):
         return newest or None
 
     def _name_games(self) -> None:
-        """Of several chosen generations those of the newest are listed."""
+        """Name the generation whose games are listed."""
         said = self.tr("Games of generation %1: double-click one")
         shown = self._generation_of_games()
         text = fill(said, shown) if shown else self.tr("Games")
@@ -532,12 +531,12 @@ class TrainingRoom(QWidget):
         self.games.setAccessibleName(text)
 
     def _play(self) -> None:
-        """Against the one that is chosen, or the newest of all."""
+        """Ask to play against the selected generation, or the newest."""
         if meant := self.meant():
             self.play_asked.emit(meant[0])
 
     def _show_settings(self) -> None:
-        """Of the chosen runs, as far as they can be read."""
+        """Show the settings of the chosen runs, as far as they can be read."""
         configs = {name: settings_and_state(run.folder)[0] for name, run in self._named()}
         RunSettingsDialog({name: config for name, config in configs.items() if config}, self).show()
 
@@ -545,7 +544,7 @@ class TrainingRoom(QWidget):
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Training room"))
-        self.saver.tell(None)  # it was told in another language
+        self.saver.tell(None)  # its text is in the previous language
         for name, text in (
             ("runs", self.tr("Runs")),
             (
@@ -609,7 +608,7 @@ class TrainingRoom(QWidget):
         super().changeEvent(event)
 
     def _leave(self) -> None:
-        """Hide what a plot tells about itself, else go back from one plot to all of them, else away."""
+        """Hide a plot's hint, else go back from one plot to all, else close."""
         if self.plots.hide_about():
             return
         if self.plots.is_one_alone:
@@ -623,7 +622,7 @@ class TrainingRoom(QWidget):
         super().closeEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        self._timer.start()  # also when it comes back after it was minimised, which hid it
+        self._timer.start()  # also when it comes back after being minimised, which hid it
         super().showEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -632,5 +631,5 @@ class TrainingRoom(QWidget):
 
 
 def row(*names: str, of: Mapping[str, QWidget]) -> QWidget:
-    """Buttons side by side."""
+    """Buttons in one row."""
     return side_by_side(*(of[name] for name in names))

@@ -1,4 +1,4 @@
-"""Curves and figures of training runs, saved as files."""
+"""Saving curves and figures of training runs as files."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -17,13 +17,13 @@ from gui.training.run_figures import RunFigures, save_generations, save_steps
 from gui.training.training_plots import RunPlots
 
 Named = Sequence[tuple[str, RunFigures]]
-"""Runs with their names, the one that was chosen first before the others."""
+"""Runs with their names, the one chosen first at the front."""
 Writer = Callable[[Path], Iterator[None] | None]
-"""Writes a file, maybe a piece at a time."""
+"""Writes a file, possibly a piece at a time."""
 
 
 def have_steps(runs: Iterable[RunFigures]) -> bool:
-    """Whether the figures of every step are known of all ``runs``."""
+    """Whether the figures of every step are known for all ``runs``."""
     return all(run.has_steps for run in runs)
 
 
@@ -35,7 +35,7 @@ class FiguresSaver(QObject):
         self._window, self._settings = window, settings
         self._writing = InTurns(self)
         self.told = WholeLabel()
-        """Says where something was saved; it keeps its place where it says nothing."""
+        """Tells where something was saved. It keeps its place while empty."""
         self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         keeps_place = self.told.sizePolicy()
@@ -45,7 +45,7 @@ class FiguresSaver(QObject):
         self.told.hide()
 
     def save_picture(self, runs: Named, plots: RunPlots) -> None:
-        """All that ``plots`` show."""
+        """Save what ``plots`` show."""
 
         def write(path: Path) -> None:
             plots.save_picture(path, in_parts(*(name for name, _run in runs)))
@@ -54,7 +54,7 @@ class FiguresSaver(QObject):
         self._save(runs, self.tr("Save the picture"), ways)
 
     def save_figures(self, runs: Named) -> None:
-        """Of every generation, or of every step where these are known."""
+        """Save the figures of every generation, or of every step where known."""
         every_generation = self.tr("Every generation (*.csv)")
         ways: dict[str, tuple[str, Writer]] = {every_generation: (".csv", partial(save_generations, runs))}
         if have_steps(run for _name, run in runs):
@@ -62,11 +62,12 @@ class FiguresSaver(QObject):
         self._save(runs, self.tr("Save the figures"), ways)
 
     def finish(self) -> None:
-        """Write at once what is still to be written."""
+        """Write the rest now."""
         self._writing.finish()
 
     def _save(self, runs: Named, title: str, ways: dict[str, tuple[str, Writer]]) -> None:
-        """In one of these ways, by what kind of file it makes, and with which suffix: that which the user chooses, or the first."""
+        """Ask for a file, and write it in the one of ``ways`` that the user chooses, by default the first. ``ways``: for each kind of file its suffix
+        and writer."""
         first = next(iter(ways))
         kinds = {kind: suffix for kind, (suffix, _) in ways.items()}
         name = runs[0][1].folder.name
@@ -88,8 +89,8 @@ class FiguresSaver(QObject):
         self.tell(path)
 
     def tell(self, path: Path | None) -> None:
-        """Above the buttons, which stay in their place, until another run is shown or the language changes: a tool tip goes when the pointer
-        comes back from the dialog."""
+        """Show where a file was saved until another run is shown or the language changes. A tool tip would vanish when the pointer comes back from
+        the dialog."""
         self.told.setVisible(path is not None)
-        # without a path a line that is empty, of the same height
+        # without a path an empty line of the same height
         self.told.setText(NO_BREAK_SPACE if path is None else fill(self.tr("Saved: %1"), path))

@@ -1,4 +1,4 @@
-"""What one run tells of itself: the losses of every step, the figures of every generation, where each of them stands along a plot."""
+"""The figures of one run: losses of every step, figures of every generation, and their places along a plot's axis."""
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
@@ -16,13 +16,13 @@ from gui.parts.saving import save_csv, save_long_csv
 
 SECONDS_OF_HOUR = 3600
 STEPS_A_PIECE = 4000
-"""Of which as many are made into text at once as nobody notices."""
+"""Steps made into text at once, few enough that the window doesn't stall."""
 SPARE = 1.25
-"""The room for steps, of what they need: an array that is full is copied into a larger one."""
+"""Room for steps, as a multiple of what is needed: a full array is copied into a larger one."""
 Points = tuple[np.ndarray, np.ndarray]
-"""Where points stand, in rising order, and their values: ``float[n]`` each."""
+"""Places of points, ascending, and their values: ``float[n]`` each."""
 Line = dict[str, Any]
-"""The figures of a generation."""
+"""Figures of a generation."""
 
 
 class Axis(Enum):
@@ -31,42 +31,42 @@ class Axis(Enum):
     STEPS = "steps"
     """Steps of learning."""
     GENERATIONS = "generations"
-    """Generations, between which the steps of learning stand."""
+    """Generations; steps of learning stand between them."""
     POSITIONS = "positions"
-    """Positions that self-play has made."""
+    """Positions made by self-play."""
     HOURS = "hours"
     """Time worked on the run."""
     MINUTES = "minutes"
-    """The same of a run that is younger than an hour."""
+    """Time worked on a run younger than an hour."""
 
     @property
     def seconds(self) -> int | None:
-        """In one of what is counted, where that is time."""
+        """Seconds in a unit of the axis, if it counts time."""
         return {Axis.HOURS: SECONDS_OF_HOUR, Axis.MINUTES: 60}.get(self)
 
 
 class RunFigures:
-    """The figures in a run's folder, as they were read last."""
+    """The figures in a run's folder, as last read."""
 
     def __init__(self, folder: RunFiles, color: int = 0):
         self.folder = folder
         self.color = color
-        """Which of :data:`gui.plots.curves.COLORS` it has beside other runs."""
+        """Index into :data:`gui.plots.curves.COLORS` beside other runs."""
         self.lines: list[Line] = []
-        """The figures of every generation."""
+        """Figures of every generation."""
         self.problem: FiguresError | None = None
-        """What made no sense at the last look."""
+        """Error in the figures at the last look."""
         self._ratings: tuple[GenerationRating, ...] | None = ()
-        """Of these generations, once they were asked for."""
+        """Ratings of these generations, once asked for; ``None`` before."""
         self._steps = np.empty((len(STEP_COLUMNS), 0), np.float32)
-        """``[columns, n]``: the losses of every step, one column after the other. What was handed out of them never changes."""
+        """``[columns, n]``: losses of every step, a column in each row. A slice that was handed out never changes."""
         self._room = self._steps
-        """Their array, with room for more behind them: as a run goes on all of them would be copied otherwise."""
+        """Array that holds the steps, with spare room: else a growing run would be copied each time."""
         self._places: dict[Axis, tuple[np.ndarray, slice]] = {}
-        """Where steps stand, and which do, once that was asked for."""
+        """Cache by axis: places of steps, and the slice of steps that have one."""
 
     def look(self) -> bool:
-        """Read what is new; whether there is any. Figures that make no sense leave what was known and are the :attr:`problem`."""
+        """Read what is new. Returns whether there is any. Damaged figures leave what was known, and become :attr:`problem`."""
         try:
             lines = self.folder.read_metrics()
         except FiguresError as error:
@@ -82,15 +82,17 @@ class RunFigures:
         return True
 
     def _read_steps(self) -> bool:
-        """Read the steps that are new, or all anew where a session has cut off some of what is known; whether anything has changed. What can't be
-        read now may be the next time."""
+        """Read new steps, or all again if a session has cut off some. Returns whether anything changed. What can't be read now is tried again next
+        time."""
         last = max(0, self.step_count - 1)
         try:
             found = _sound(self.folder.read_steps(last))
             if not np.array_equal(found[:1], self._steps[:, last:].T):
                 self._take(_sound(self.folder.read_steps()), 0)
                 return True
-        except FileNotFoundError:  # it has not come along with the run, or another one begins under this name
+        except (
+            FileNotFoundError
+        ):  # the file was not copied with the run, or another run begins under this name
             had_steps = self.has_steps
             self._take(self._steps[:, :0].T, 0)
             return had_steps
@@ -100,7 +102,7 @@ class RunFigures:
         return len(found) > 1
 
     def _take(self, rows: np.ndarray, known: int) -> None:
-        """Have these ``rows`` follow the first ``known`` steps."""
+        """Replace all after the first ``known`` steps by ``rows``."""
         count = known + len(rows)
         if known < self.step_count or count > self._room.shape[1]:
             before = self._steps[:, :known]
@@ -111,19 +113,19 @@ class RunFigures:
 
     @property
     def ratings(self) -> tuple[GenerationRating, ...]:
-        """What the games of these generations tell of their strength. Of a long run finding that takes a while, so it waits until it is asked for."""
+        """Ratings of the generations by their games, found when first asked for: that takes a while for a long run."""
         if self._ratings is None:
             self._ratings = generation_ratings(self.lines)
         return self._ratings
 
     @property
     def seconds(self) -> float:
-        """Worked on the run so far, as far as it tells."""
+        """Seconds worked on the run so far, as far as recorded."""
         return (self.lines[-1].get("seconds") or 0.0) if self.lines else 0.0
 
     @property
     def step_count(self) -> int:
-        """Of how many steps the losses are known."""
+        """Number of steps with known losses."""
         return self._steps.shape[1]
 
     @property
@@ -133,12 +135,12 @@ class RunFigures:
 
     @property
     def tells_searches(self) -> bool:
-        """Whether it tells how many positions its searches asked for; runs of earlier versions don't."""
+        """Whether the speed of searches is recorded; runs of earlier versions lack it."""
         return any(line.get("evaluations_per_second") for line in self.lines)
 
     @property
     def share_to_win(self) -> float:
-        """Of the games at the gate, for a new network to be taken, by the settings as they are now; 0 where every one is, or they can't be read."""
+        """Share of gate games that a new network must win to be taken, by the present settings; 0 if every one is taken, or they can't be read."""
         try:
             config = self.folder.read_config()
         except RunError:
@@ -148,8 +150,7 @@ class RunFigures:
     # --- points -----------------------------------------------------------------------------------------------
 
     def of_steps(self, column: str, axis: Axis) -> Points:
-        """A column of :data:`ai.training.run_files.STEP_COLUMNS` at every step; at every generation where the file of the steps has not come
-        along with the run."""
+        """A column of :data:`ai.training.run_files.STEP_COLUMNS` at every step; at every generation if the file of the steps is missing."""
         if not self.has_steps:
             return self.of_generations(lambda line: line.get(column), axis)
         values = self._steps[STEP_COLUMNS.index(column)]
@@ -159,26 +160,26 @@ class RunFigures:
         return places, values[known]
 
     def above_best(self, axis: Axis) -> Points:
-        """How far the policy's loss is above the search's own entropy, which no network can avoid."""
+        """Policy loss above the search's own entropy, which no network can avoid."""
         if not self.has_steps:
             return self.of_generations(_above_best, axis)
         x, loss = self.of_steps("policy", axis)
         return x, loss - self.of_steps("policy_entropy", axis)[1]
 
     def of_generations(self, value: Callable[[Line], float | None], axis: Axis) -> Points:
-        """The ``value`` of every generation that has one, where it ended."""
+        """``value`` of every generation that has one, at its end."""
         points = [(_place(line, axis), value(line)) for line in self.lines]
         told = [(place, found) for place, found in points if place is not None and found is not None]
         x, y = np.array(told, np.float64).reshape(-1, 2).T
         return x, y
 
     def of_ratings(self, value: Callable[[GenerationRating], float], axis: Axis) -> Points:
-        """The ``value`` of every rating."""
+        """``value`` of every rating."""
         found = {rating.generation: value(rating) for rating in self.ratings}
         return self.of_generations(lambda line: found.get(line["generation"]), axis)
 
     def changes(self, axis: Axis) -> list[tuple[float, str]]:
-        """Where the last generation of a network ended and another one came in its place, and which; of generations that tell."""
+        """Places where another network replaced the one before, and its name, for generations that record it."""
         told = [(_place(line, axis), line["network"]) for line in self.lines if line.get("network")]
         return [
             (place, network)
@@ -187,19 +188,18 @@ class RunFigures:
         ]
 
     def speeds(self, axis: Axis, searched: bool) -> Points:
-        """Positions a second in every generation that tells it (those of earlier versions say 0 where that was not measured): those searched, or
-        those made."""
+        """Positions searched or made a second in every generation that records it; earlier versions wrote 0 where it was not measured."""
         name = _name_of_speed(searched)
         return self.of_generations(lambda line: line.get(name) or None, axis)
 
     def gaps_of_speeds(self, axis: Axis, searched: bool) -> list[float]:
-        """Where generations ended that don't tell theirs."""
+        """Ends of generations without this speed."""
         name = _name_of_speed(searched)
         places = [_place(line, axis) for line in self.lines if not line.get(name)]
         return [place for place in places if place is not None]
 
     def _places_of_steps(self, axis: Axis) -> tuple[np.ndarray, slice]:
-        """Where steps stand between those of which it is told, and which do: of those of a generation that is not finished nobody knows it yet."""
+        """Places of steps, interpolated, and the slice of steps that have one: steps of an unfinished generation don't yet."""
         if axis not in self._places:
             told = self._told_places(axis)
             counts, places = np.array(told, np.float64).reshape(-1, 2).T
@@ -211,8 +211,8 @@ class RunFigures:
         return self._places[axis]
 
     def _told_places(self, axis: Axis) -> list[tuple[int, float]]:
-        """Steps with their places: the last of each generation, and by time the first too, before which nothing was learned for a while, and those
-        by which another network caught up before that."""
+        """Steps with known places: the last of each generation; by time also the first, before which nothing was learned for a while, and those of
+        another network's catching up before it."""
         told: list[tuple[int, float]] = []
         if self.lines and self.lines[0]["generation"] == 1 and _place(self.lines[0], axis) is not None:
             told.append((0, 0.0))
@@ -229,7 +229,7 @@ class RunFigures:
         return told
 
     def table(self) -> list[Line]:
-        """The figures of every generation with what its games tell of its strength."""
+        """Figures of every generation, with its rating."""
         ratings = {
             each.generation: {
                 "elo": round(each.elo, 1),
@@ -241,9 +241,8 @@ class RunFigures:
         return [line | ratings.get(line["generation"], {}) for line in self.lines]
 
     def step_rows(self) -> Iterator[list[list[str]]]:
-        """The losses of every step of learning that is known now, in the columns of :data:`ai.training.run_files.STEP_COLUMNS`, some rows at a
-        time."""
-        steps = self._steps  # at the next look there may be others
+        """Losses of every step known now, in the columns of :data:`ai.training.run_files.STEP_COLUMNS`, some rows at a time."""
+        steps = self._steps  # the next look may replace them
 
         def pieces() -> Iterator[list[list[str]]]:
             for first in range(0, steps.shape[1], STEPS_A_PIECE):
@@ -254,9 +253,9 @@ class RunFigures:
 
 
 def _sound(rows: np.ndarray) -> np.ndarray:
-    """These ``rows`` as far as they are losses of one step after the other: a power cut may leave zeros behind them, a bad disk anything."""
+    """The leading ``rows`` that are sound losses of ascending steps: a power cut may leave zeros after them, a bad disk anything."""
     sound = np.all(np.isfinite(rows), axis=1)
-    sound[1:] &= rows[1:, 0] >= rows[:-1, 0]  # not above: from 2^24 on single precision skips steps
+    sound[1:] &= rows[1:, 0] >= rows[:-1, 0]  # not strictly: from 2^24 on single precision skips steps
     return rows if sound.all() else rows[: sound.argmin()]
 
 
@@ -264,14 +263,14 @@ def _sound(rows: np.ndarray) -> np.ndarray:
 
 
 def save_generations(runs: Sequence[tuple[str, RunFigures]], path: Path) -> None:
-    """The figures of every generation of these runs, told with their names, as a table that spreadsheets read; ``OSError`` if it can't be written."""
+    """Write the figures of every generation of these named runs as a table for spreadsheets. Raises ``OSError`` if that fails."""
     lines = [{"run": name} | line for name, run in runs for line in run.table()]
     columns = list(dict.fromkeys(name for line in lines for name in line))
     save_csv([columns, *([line.get(name, "") for name in columns] for line in lines)], path)
 
 
 def save_steps(runs: Sequence[tuple[str, RunFigures]], path: Path) -> Iterator[None]:
-    """The losses of every step of learning as such a table, a piece at a time; ``OSError`` if it can't be written."""
+    """Write the losses of every step as a table for spreadsheets, a piece at a time. Raises ``OSError`` if that fails."""
     known = [(name, run.step_rows()) for name, run in runs]
 
     def pieces() -> Iterator[list[list[str]]]:
@@ -284,19 +283,19 @@ def save_steps(runs: Sequence[tuple[str, RunFigures]], path: Path) -> Iterator[N
 
 
 def _name_of_speed(searched: bool) -> str:
-    """Of positions searched, or of those made."""
+    """Name of the figure: positions searched, or made, a second."""
     return "evaluations_per_second" if searched else "positions_per_second"
 
 
 def _above_best(line: Line) -> float | None:
-    """``None`` where a line of an earlier version doesn't tell what is best."""
+    """Policy loss above the entropy; ``None`` if a line of an earlier version lacks that."""
     best = line.get("policy_entropy")
     return None if best is None else line["policy"] - best
 
 
 def _catching_up(line: Line, before: int, start: float, unit: int) -> list[tuple[int, float]]:
-    """The first and the last step by which another network caught up, after step ``before`` and from ``start`` on, with their places in ``unit``
-    seconds. There are none where none came, or a line of an earlier version doesn't tell it."""
+    """First and last step of another network's catching up, after step ``before`` and from ``start`` on, with places in ``unit`` seconds. Empty if no
+    network caught up, or a line of an earlier version lacks it."""
     last = line["steps"] - line.get("generation_steps", 0)
     took = line.get("catch_up_seconds", 0.0)
     if took <= 0 or not before < last < line["steps"]:
@@ -305,7 +304,7 @@ def _catching_up(line: Line, before: int, start: float, unit: int) -> list[tuple
 
 
 def _place(line: Line, axis: Axis) -> float | None:
-    """Where a generation ended; ``None`` where a line of an earlier version doesn't tell it."""
+    """Place of a generation's end; ``None`` if a line of an earlier version lacks it."""
     if axis is Axis.STEPS:
         return line["steps"]
     if axis is Axis.GENERATIONS:

@@ -1,4 +1,4 @@
-"""The training room's list of runs: which there are, which are chosen, and in what colours their curves are drawn."""
+"""The training room's list of runs: which there are, which are chosen, and the colours of their curves."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -10,31 +10,31 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
 from gui.parts.empty_note import EmptyNote
 
 SQUARE = QSize(13, 13)
-"""What shows a run's colour, no higher than its name."""
+"""Size of a run's coloured square, no higher than its name."""
 TROUBLE = "  ⚠"
-"""Behind the name of a run with which something is wrong."""
+"""Sign after the name of a run in trouble."""
 RIM = 3
-"""Pixels of paper around it: on a selected row of like colour it would look empty otherwise."""
+"""Pixels of paper around the square: on a selected row of similar colour it would not show otherwise."""
 
 
 class RunList(QListWidget):
-    """Several runs can be chosen, and the order in which they were says which is the first of them."""
+    """A list in which several runs can be chosen; the first chosen is the first of them."""
 
     runs_chosen = Signal()
-    """:attr:`chosen` is another than before."""
+    """Emitted when :attr:`chosen` has changed."""
 
     def __init__(self, most: int):
-        """``most`` runs can be chosen together."""
+        """``most``: how many runs can be chosen together."""
         super().__init__()
         self.chosen: list[Path] = []
-        """In the order in which they were chosen."""
+        """The chosen runs, in the order of choosing."""
         self.wanted: Path | None = None
-        """The run to choose alone as soon as it is there."""
+        """A run to choose alone as soon as it exists."""
         self.lost: Path | None = None
-        """The last one that was chosen and is gone, until others are."""
+        """The last chosen run, if it is gone, until others are chosen."""
         self._most = most
         self.setIconSize(SQUARE)
-        # of a long name the middle is left out: its end says whether a session works
+        # the middle of a long name is left out: its end shows whether a session works
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -46,7 +46,7 @@ class RunList(QListWidget):
         self._empty.setText(text)
 
     def rows(self) -> Iterator[tuple[Path, QListWidgetItem]]:
-        """The runs with their rows, from the top."""
+        """Runs with their rows, from the top."""
         for index in range(self.count()):
             item = self.item(index)
             yield item.data(Qt.ItemDataRole.UserRole), item
@@ -54,8 +54,8 @@ class RunList(QListWidget):
     # --- what there is ----------------------------------------------------------------------------------------
 
     def show_runs(self, runs: Sequence[Path]) -> None:
-        """These runs there are, in this order where they are others than before. What was chosen and is gone is chosen no more, and none in its place
-        that the user doesn't look for; where none was chosen the first one is."""
+        """List these runs; if they are the same as before, the order stays. A chosen run that is gone is deselected and not replaced unasked; if none
+        was chosen, the first one is."""
         if {*runs} != {path for path, _item in self.rows()}:
             self._fill(runs)
             kept = [path for path in self.chosen if path in runs]
@@ -87,8 +87,7 @@ class RunList(QListWidget):
     def mark(
         self, names: Mapping[Path, str], colors: Mapping[Path, QColor], troubles: Mapping[Path, str]
     ) -> None:
-        """What each run is called; of several that are chosen their ``colors``, and which is the first; what is wrong with those that are in
-        trouble."""
+        """Set names of runs, tips with their ``troubles``, and if several are chosen their ``colors`` and which is the first."""
         several = len(self.chosen) > 1
         for path, item in self.rows():
             trouble = troubles.get(path, "")
@@ -100,7 +99,7 @@ class RunList(QListWidget):
             item.setFont(font)
 
     def _square(self, color: QColor) -> QIcon:
-        """In the ``color`` of a run's curves, on paper as these are, and so in a row that is selected too."""
+        """A square in the ``color`` of a run's curves, on paper as these are, also in a selected row."""
         scale = self.devicePixelRatioF()
         picture = QPixmap(self.iconSize() * scale)
         picture.setDevicePixelRatio(scale)
@@ -109,17 +108,17 @@ class RunList(QListWidget):
         painter.fillRect(QRect(QPoint(), self.iconSize()).adjusted(RIM, RIM, -RIM, -RIM), color)
         painter.end()
         icon = QIcon(picture)
-        icon.addPixmap(picture, QIcon.Mode.Selected)  # or it would be mixed with the colour of the selection
+        icon.addPixmap(picture, QIcon.Mode.Selected)  # else the colour of the selection would be mixed in
         return icon
 
     # --- what is chosen ---------------------------------------------------------------------------------------
 
     def choose(self, runs: Sequence[Path]) -> None:
-        """These, the first of them first; as many as can be chosen together."""
+        """Choose these runs in this order, as many as can be chosen together."""
         runs = runs[: self._most]
         self.blockSignals(True)
         for path, item in self.rows():
-            # only where it differs, or rows that are being selected would count as selected before
+            # only where it differs: rows being selected would count as selected before
             if item.isSelected() != (path in runs):
                 item.setSelected(path in runs)
         self.blockSignals(False)
@@ -133,7 +132,7 @@ class RunList(QListWidget):
         self.setCurrentItem(item, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _choose_selected(self) -> None:
-        """The rows that the user has selected, the first of them in their time; as before where they would be none, or not more than can be."""
+        """Choose the selected rows in the order of selection. If none is selected, the choice stays; beyond the most, further ones are ignored."""
         self.wanted = None
         selected = [path for path, item in self.rows() if item.isSelected()]
         before = [path for path in self.chosen if path in selected]
@@ -141,7 +140,7 @@ class RunList(QListWidget):
         self.choose([*before, *new] or self.chosen)
 
     def _put_first(self, place: QPoint) -> None:
-        """The run whose row is at ``place``, of those that are chosen: before the menu opens, whose commands are for the first."""
+        """Make the chosen run at ``place`` the first, before the menu opens: its commands are for the first."""
         item = self.itemAt(place)
         path = None if item is None else item.data(Qt.ItemDataRole.UserRole)
         if path in self.chosen:

@@ -1,4 +1,4 @@
-"""The settings of training runs side by side: those in which they differ first."""
+"""Settings of training runs side by side, those that differ first."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,7 +30,7 @@ class RunSettingsDialog(QDialog):
     """A table with a row for each setting and a column for each run."""
 
     def __init__(self, configs: Mapping[str, RunConfig], parent: QWidget):
-        """``configs``: what each run is called, and its settings."""
+        """``configs``: each run's name and settings."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._runs = tuple(configs)
@@ -84,7 +84,7 @@ class RunSettingsDialog(QDialog):
         super().changeEvent(event)
 
     def _write(self, row: int, name: str, values: list[Any]) -> None:
-        """What the setting means, and what it is called in ``config.toml``, is told where the pointer rests."""
+        """Write a setting's row. The tip tells its meaning and its name in ``config.toml``."""
         label, text = map(training_texts.translated, training_texts.SETTINGS[name])
         cells = [QTableWidgetItem(label), *(QTableWidgetItem(self._told(value)) for value in values)]
         for column, cell in enumerate(cells):

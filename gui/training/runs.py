@@ -1,4 +1,4 @@
-"""The list of training runs, and the ways to put one on it, to rename it and to be rid of it."""
+"""The list of training runs; runs can be added, renamed and removed."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -38,12 +38,12 @@ from gui.training.renaming import rename_run
 RATING, SIZE = 5, 7
 """Columns of the table."""
 RunStamp = tuple[bool, tuple[Stamp, ...]]
-"""Whether a session works on a run, and what its files that tell are then."""
+"""Whether a session works on a run, and stamps of its files."""
 
 
 def remove_run(window: QWidget, path: Path, needed: Iterable[str], size: int | None = None) -> bool:
-    """Whether the run in ``path`` is gone after that was asked for in front of ``window``; ``needed``: sentences about who needs its networks;
-    ``size``: its bytes, which are found if nobody knows them, for a long run in a while."""
+    """Ask in front of ``window`` and remove the run in ``path``. Returns whether it is gone. ``needed``: sentences about what needs its networks;
+    ``size``: its bytes, which are counted if not given; that takes a while for a long run."""
     if size is None:
         size = sum(status.st_size for status in statuses_in(path))
     said = QCoreApplication.translate("runs", "Remove the run “%1” with all its networks and games (%2)?")
@@ -53,16 +53,16 @@ def remove_run(window: QWidget, path: Path, needed: Iterable[str], size: int | N
 
 
 class RunsDialog(QDialog):
-    """The list, with buttons to open a run, to rename and to remove it."""
+    """The list, with buttons to open, rename and remove a run."""
 
     room_asked = Signal(object)
-    """The folder of a run to show in the training room."""
+    """Carries the folder of a run to show in the training room."""
     added = Signal(object)
-    """The folder of a run that is on the list now."""
+    """Carries the folder of a run that was added to the list."""
     removed = Signal(object)
-    """The folder of a run that is gone, or off the list."""
+    """Carries the folder of a run that was removed or taken off the list."""
     renamed = Signal(object, object)
-    """The folder that a run had, and the one that it has."""
+    """Carries a run's folder before and after renaming."""
 
     def __init__(
         self,
@@ -74,9 +74,9 @@ class RunsDialog(QDialog):
         elsewhere: list[str] | None = None,
         who_keeps_name: Callable[[Path], Iterable[str]] = lambda _folder: (),
     ):
-        """All runs in ``runs``, and ``others``. ``is_running`` may know of sessions that have no lock yet, ``who_needs`` tells in sentences who
-        could not go on without a run's networks, ``who_keeps_name`` who could not if it were called otherwise. ``elsewhere`` are folders that the
-        user has put on the list, and takes off it."""
+        """Lists all runs in ``runs``, and ``others``. ``is_running`` may know of sessions without a lock yet; ``who_needs``: sentences about what
+        could not go on without a run's networks; ``who_keeps_name``: the same if it were renamed. ``elsewhere``: folders that the user added to the
+        list; taking one off changes it."""
         super().__init__(parent)
         self._who_needs, self._who_keeps_name = who_needs, who_keeps_name
         self._is_running = is_running
@@ -84,11 +84,11 @@ class RunsDialog(QDialog):
         self._elsewhere = [] if elsewhere is None else elsewhere
         self._runs: list[KnownRun] = []
         self._stamps: dict[Path, RunStamp] | None = None
-        """Of the runs when they were read; ``None`` if they are to be read anew."""
+        """Stamps of the runs when last read; ``None`` to read them again."""
         self._sizes: dict[Path, int] = {}
-        """Bytes of the runs as they were found last. Of a long run that takes a while, on a network drive seconds."""
+        """Bytes of runs, as last counted. Counting takes a while for a long run, and seconds on a network drive."""
         self._unmeasured: list[Path] = []
-        """Of which they are to be found, for the first time or anew."""
+        """Runs whose bytes are to be counted, for the first time or again."""
         self.measuring = InTurns(self)
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_INTERVAL_MS)
@@ -132,8 +132,8 @@ class RunsDialog(QDialog):
     # --- the list ---------------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Read the runs that have gone on, begun or ended since the last look. At first the one that changed last is the first; from then on rows
-        keep their order, and new ones come above them."""
+        """Read the runs that have changed since the last look. At first they are sorted by their last change; later rows keep their order, and new
+        runs come above them."""
         others = [*self._others, *map(Path, self._elsewhere)]
         stamps = {path: self._stamp(path) for path in folders_of_runs(self._runs_folder, others)}
         if stamps == self._stamps:
@@ -150,17 +150,17 @@ class RunsDialog(QDialog):
         self._measure([path for path in stamps if path not in known])
 
     def _stamp(self, path: Path) -> RunStamp:
-        """Another one says that the run in ``path`` has gone on, begun or ended."""
+        """A stamp that changes when the run in ``path`` goes on, begins or ends."""
         return self._is_running(RunFiles(path)), tuple(stamp_of(path / name) for name in TELLING)
 
     def _measure(self, paths: list[Path]) -> None:
-        """Find the sizes of these runs when the window has nothing else to do."""
+        """Count the bytes of these runs while the window is idle."""
         if not self._unmeasured:
             self.measuring.start(self._find_sizes())
         self._unmeasured += [path for path in paths if path not in self._unmeasured]
 
     def _find_sizes(self) -> Iterator[None]:
-        """A file at a time."""
+        """Count bytes, a file at each step."""
         while self._unmeasured:
             path, size = self._unmeasured[0], 0
             for status in statuses_in(path):
@@ -177,7 +177,7 @@ class RunsDialog(QDialog):
         return QLocale().formattedDataSize(self._sizes[path]) if path in self._sizes else UNKNOWN
 
     def _show_runs(self, chosen: Path | None) -> None:
-        """The run that was ``chosen`` stays so, on whichever row it is now."""
+        """Fill the table. The run ``chosen`` stays selected on its new row."""
         self.table.setRowCount(len(self._runs))
         for row, run in enumerate(self._runs):
             for column, text in enumerate(_cells(run, self._size_of(run.folder.path))):
@@ -206,7 +206,7 @@ class RunsDialog(QDialog):
         else:
             text = run.problem
         self.reason.setText(text)
-        # where there is a problem, curves and files may still tell something
+        # of a damaged run, curves and files may still tell something
         for button in (self.open_room, self.open_folder):
             offer(button, text if run is None else "")
         for button in (self.rename, self.remove):
@@ -228,7 +228,7 @@ class RunsDialog(QDialog):
             show_outside(self, run.folder.path)
 
     def _add(self) -> None:
-        """A run whose folder is elsewhere."""
+        """Add a run whose folder is elsewhere."""
         path = Path(QFileDialog.getExistingDirectory(self, self.tr("Choose the folder of a run")))
         if path == Path():
             return
@@ -247,7 +247,7 @@ class RunsDialog(QDialog):
         self.table.selectRow(paths.index(path) if path in paths else 0)
 
     def _take_off(self) -> None:
-        """Off the list; the folder stays where it is, and a session goes on."""
+        """Take a run off the list. Its folder stays, and a session goes on."""
         run = self._chosen()
         if run is not None and str(run.folder.path) in self._elsewhere:
             self._forget(run.folder.path)
@@ -278,7 +278,7 @@ class RunsDialog(QDialog):
         self._runs = [
             replace(run, folder=RunFiles(now)) if run.folder.path == before else run for run in self._runs
         ]
-        self._stamps = None  # large and small letters may be all the same to paths
+        self._stamps = None  # paths may ignore case, so the stamps could look unchanged
         self.look()
         self._choose(now)
 
@@ -346,7 +346,7 @@ class RunsDialog(QDialog):
 
 
 def _cells(run: KnownRun, size: str) -> tuple[str, ...]:
-    """A row of the table, numbers and dates as the language writes them."""
+    """A run's cells, numbers and dates as the language writes them."""
     config, state, locale = run.config, run.state, QLocale()
     return (
         run.folder.name,

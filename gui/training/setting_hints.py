@@ -1,4 +1,4 @@
-"""What is good to know of settings that have a part in others, below their fields, or, of numbers that are being typed, in the dialog's notes."""
+"""Hints about settings that affect others: below their fields, or for numbers being typed in the dialog's notes."""
 
 import os
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from gui.program.messages import error_text, fill, one_after_another
 from gui.training import texts as training_texts
 
 MUCH = 10
-"""A recipe with so many times as many simulations as ours takes long where ours doesn't."""
+"""A recipe with at least so many times our simulations takes very long where ours doesn't."""
 
 
 def explained(name: str, values: dict[str, Any], run: Path, before: RunConfig | None) -> str:
-    """What the setting ``name`` means, and what it does beside the other ``values``, in the folder ``run``. ``before``: how a run was set that goes
+    """Help of the setting ``name`` with hints for the other ``values`` and the folder ``run``. ``before``: settings until now of a run that goes
     on."""
     said = training_texts.translated(training_texts.SETTINGS[name][1])
     for hint in _HINTS[name](values, run, before):
@@ -30,7 +30,7 @@ def explained(name: str, values: dict[str, Any], run: Path, before: RunConfig | 
 
 
 def noted(values: dict[str, Any], run: Path, before: RunConfig | None) -> Iterator[str]:
-    """What is good to know of the :data:`NOTED` settings, each sentence under what its setting is called."""
+    """Hints about the :data:`NOTED` settings, each after the setting's label."""
     for name in NOTED:
         label = training_texts.translated(training_texts.SETTINGS[name][0])
         for hint in _HINTS[name](values, run, before):
@@ -38,7 +38,7 @@ def noted(values: dict[str, Any], run: Path, before: RunConfig | None) -> Iterat
 
 
 def explained_recipe(recipe: RunConfig) -> str:
-    """What choosing a recipe does, and of those of others, how much more they ask for than ours."""
+    """Effect of choosing a recipe; for other people's recipes also how much more they demand than ours."""
     said = QCoreApplication.translate(
         "TrainingDialog", "Fills in all settings; each can be changed afterwards."
     )
@@ -61,7 +61,7 @@ def explained_recipe(recipe: RunConfig) -> str:
 
 
 def _described(name: str) -> str:
-    """What the network ``name`` is; :class:`ai.networks.UnknownNetwork` if it is none."""
+    """Description of the network ``name``. Raises :class:`ai.networks.UnknownNetwork` if there is none."""
     network = describe(name)
     if network.family == "paper":
         said = QCoreApplication.translate(
@@ -86,7 +86,7 @@ def _described(name: str) -> str:
 
 
 def _of_network(values: dict[str, Any], _run: Path, before: RunConfig | None) -> Iterator[str]:
-    with suppress(UnknownNetwork):  # of which something else is said
+    with suppress(UnknownNetwork):  # reported elsewhere
         yield _described(values["network"])
     if before is not None and before.network != values["network"] and values["catch_up_passes"]:
         yield fill(
@@ -105,13 +105,13 @@ def _of_first_network(values: dict[str, Any], _run: Path, before: RunConfig | No
     if first == network:
         yield QCoreApplication.translate("TrainingDialog", "It is the network itself: nothing takes over.")
     else:
-        with suppress(UnknownNetwork):  # of which something else is said
+        with suppress(UnknownNetwork):  # reported elsewhere
             if said := why_anew(first, network):
                 yield error_text(said)
 
 
 def _of_simulations(values: dict[str, Any], _run: Path, _before: RunConfig | None) -> Iterator[str]:
-    """That they grow; that the gate has more of its own is a note of the dialog."""
+    """Hint that simulations grow. That the gate has more of its own is a note of the dialog."""
     if values["simulations_grow_from"]:
         yield QCoreApplication.translate("TrainingDialog", "They grow with what has been learned.")
 
@@ -128,7 +128,7 @@ def _of_cheap_simulations(values: dict[str, Any], _run: Path, _before: RunConfig
 
 def _of_recorded_openings(values: dict[str, Any], run: Path, _before: RunConfig | None) -> Iterator[str]:
     openings = RunFolder(run).openings
-    # unlike Path.is_dir this raises nothing where a name is too long
+    # unlike Path.is_dir this raises nothing if a name is too long
     if values["recorded_openings"] and not os.path.isdir(openings):
         yield fill(
             QCoreApplication.translate(
@@ -153,6 +153,6 @@ _HINTS = {
     "learning_rate": _of_learning_rate,
 }
 HINTED = ("network", "first_network", "simulations")
-"""The settings of which there may be more to say below their fields than what they mean."""
+"""Settings with hints below their fields."""
 NOTED = ("cheap_simulations", "recorded_openings", "learning_rate")
-"""Numbers of which something is to be said that comes and goes with what is typed: below them it would move the fields there."""
+"""Settings whose hints stand in the notes: below the fields they would come and go with what is typed, and move the fields."""

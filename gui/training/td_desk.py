@@ -1,4 +1,4 @@
-"""The door to the temporal-difference learner in the window."""
+"""Opens the temporal-difference learner's window."""
 
 from typing import TYPE_CHECKING
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class TdDesk(QObject):
-    """The learner's window, made when it is first needed. Its session goes on when that is closed."""
+    """The learner's window, made when first needed. Its session goes on when the window is closed."""
 
     play_asked = Signal(str)
     changed = Signal()
-    """What its session does."""
+    """Emitted when the state of its session may have changed."""
 
     def __init__(self, window: QWidget):
         super().__init__(window)
@@ -26,7 +26,7 @@ class TdDesk(QObject):
         self.page: TdTrainingPage | None = None
 
     def open(self) -> None:
-        """Show it. pyqtgraph takes a moment to import, so it is done when it is first needed."""
+        """Show the window. It is imported when first needed, because pyqtgraph takes a moment to import."""
         if self.page is None:
             from gui.training.td_training import TdTrainingPage
 
@@ -36,14 +36,14 @@ class TdDesk(QObject):
         self.page.open()
 
     def sign_text(self) -> str:
-        """What the window says of a session that runs."""
+        """Text for the status bar about a running session."""
         process = None if self.page is None else self.page.process
         if process is None or process.folder is None or not process.running:
             return ""
         return fill(self.tr("● Learner: %1"), process.folder.name)
 
     def ask_to_leave(self) -> Leave:
-        """What becomes of a session that runs."""
+        """Ask what is to become of a running session."""
         if self.page is None or not self.page.process.running:
             return Leave.GO_ON
         return ask_to_leave(
@@ -53,7 +53,7 @@ class TdDesk(QObject):
         )
 
     def stop_all(self) -> bool:
-        """Whether its session could be asked, if there is one."""
+        """Ask the session to stop, if there is one. Returns whether it could be asked."""
         return self.page is None or self.page.process.stop()
 
     def close(self) -> None:

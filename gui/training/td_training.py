@@ -1,4 +1,4 @@
-"""The temporal-difference learner in the window: a session beside it, its curves, and the records that it could not use."""
+"""The temporal-difference learner in the window: a session beside it, its curves, and records that could not be used."""
 
 import os
 from pathlib import Path
@@ -39,7 +39,7 @@ from gui.program.messages import error_text, fill
 
 WINDOW_SIZE = (900, 720)
 FIRST_NAME = "td"
-"""Of a session that nobody has named."""
+"""Name of a session that the user has not named."""
 GAMES = 8000
 MOST_GAMES = 10_000_000
 MOST_MINUTES = 100_000
@@ -69,17 +69,17 @@ def curve_of(rounds: list[dict[str, Any]], name: str, label: str, color: int) ->
 
 
 class TdTrainingPage(QWidget):
-    """A window of its own for one session at a time."""
+    """A window of its own that shows one session at a time."""
 
     play_asked = Signal(str)
-    """The text of the player that was trained."""
+    """Carries the text of the trained player."""
 
     def __init__(self, parent: QWidget, folder: Path):
         """Sessions are folders in ``folder``."""
         super().__init__(parent, Qt.WindowType.Window)
         self._folder = folder
         self._unusable_stamp: tuple[Path, Stamp] | None = None
-        """Of which session, and of which state of their file, the unusable records were read last."""
+        """Session, and stamp of its file, for which the unusable records were last read."""
         self._unusable_found: tuple[list[Unusable], int] = [], 0
         self.process = TdProcess(self)
         self.process.changed.connect(self.show_session)
@@ -121,13 +121,13 @@ class TdTrainingPage(QWidget):
         self.retranslate()
 
     def _make_names(self) -> QComboBox:
-        """The sessions that there are, and a new one's name as the user writes it."""
+        """The field for the session: known sessions, or a new name."""
         names = QComboBox()
         names.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         line = QLineEdit()
         line.setMaxLength(MOST_OF_NAME)
         names.setLineEdit(line)
-        line.setCompleter(None)  # type: ignore[arg-type] # or a name that begins as another does becomes that
+        line.setCompleter(None)  # type: ignore[arg-type] # else a name that begins like another would become that
         line.setText(FIRST_NAME)
         line.editingFinished.connect(self._look)
         names.activated.connect(self._look)
@@ -157,12 +157,12 @@ class TdTrainingPage(QWidget):
     # --- doing ------------------------------------------------------------------------------------------------
 
     def _leave(self) -> None:
-        """Hide what a plot tells about itself, else go away."""
+        """Hide a plot's hint, else close."""
         if not any(plot.hide_about() for plot in (self.error_plot, self.win_plot)):
             self.close()
 
     def open(self) -> None:
-        """Show the window and the session named in it; where there is none and nobody has named one, the one that learned last."""
+        """Show the window with the session named in it; without one, if no name was entered, the session that learned last."""
         self._list_sessions()
         if self.process.folder is None and self._session_name == FIRST_NAME and self.name.count():
             self.name.setCurrentIndex(0)
@@ -179,7 +179,7 @@ class TdTrainingPage(QWidget):
 
     @property
     def _has_all(self) -> bool:
-        """Whether the session shown has stopped with all that the form asks for."""
+        """Whether the session shown has stopped, having done all that the form asks for."""
         progress = None if self.process.running else self.process.progress
         return (
             progress is not None
@@ -188,7 +188,7 @@ class TdTrainingPage(QWidget):
         )
 
     def _list_sessions(self) -> None:
-        """The one that learned last first; the name that is written stays."""
+        """List the sessions, the one that learned last first. The name in the field stays."""
         name = self.name.currentText()
         sessions = [path for path in self._folder.glob("*") if path.is_dir()]
         sessions.sort(key=last_change, reverse=True)
@@ -228,7 +228,7 @@ class TdTrainingPage(QWidget):
     # --- showing ----------------------------------------------------------------------------------------------
 
     def show_session(self) -> None:
-        """Bring everything up to date with what the session's folder says."""
+        """Update everything from the session's folder."""
         running, rounds = self.process.running, self.process.rounds
         self.name.setEnabled(not running)
         self._offer(running)
@@ -251,18 +251,18 @@ class TdTrainingPage(QWidget):
         self._show_unusable()
 
     def _offer(self, running: bool) -> None:
-        """The buttons that can be used now; the others say why not."""
+        """Enable the buttons that can be used now; the others tell why not."""
         self.start.setText(self.tr("&Start") if self.process.progress is None else self.tr("&Go on"))
         offer(self.start, self.tr("The session is running already.") if running else self._way_on())
         stopping = self.tr("The session is stopping already.") if self.process.ending else ""
         offer(self.stop, stopping if running else self.tr("The session isn't running."))
-        # A session has its network before its first round; where its figures make no sense they can't tell whether there was any.
+        # A session has its network before its first round. If its figures are damaged, they can't tell whether there was a round.
         has_rounds = bool(self.process.rounds or self.process.problem)
         learned = has_rounds and os.path.isfile(TdFolder(self._session).network)
         offer(self.play, "" if learned else self.tr("This session has learned nothing yet."))
 
     def _way_on(self) -> str:
-        """How a session that has all goes on; empty where there is something left to do."""
+        """How to go on with a session that has done all; empty if something is left to do."""
         if not self._has_all:
             return ""
         return self.tr(
@@ -283,7 +283,7 @@ class TdTrainingPage(QWidget):
         phase = {
             Work.NONE: self.tr("Stopped"),
             Work.ENDING: self.tr("Stopping"),
-            # where it is still loading, what is told is of the time before
+            # while it is loading, progress is from before
             Work.LOADING: self.tr("Starting"),
         }.get(self.process.work) or phases.get(progress.get("phase", ""), self.tr("Starting"))
         counts = (progress.get(name, 0) for name in ("games", "record_games", "round"))
@@ -302,7 +302,8 @@ class TdTrainingPage(QWidget):
             part.setVisible(count > 0)
 
     def _find_unusable(self) -> tuple[list[Unusable], int]:
-        """Those that are shown, and how many there are; of many records reading that takes a while, so it is done when their file has changed."""
+        """The unusable records to show, and how many there are. Read only after their file has changed, because that takes a while for many
+        records."""
         stamp = self._session, stamp_of(self._session / UNUSABLE_FILE)
         if stamp != self._unusable_stamp or not self._unusable_found[0]:
             self._unusable_stamp = stamp

@@ -1,4 +1,4 @@
-"""What each setting of a training run is called and means, in the window's language; ``config.toml`` explains the same in English."""
+"""Labels and help of a training run's settings in the window's language; ``config.toml`` explains them in English."""
 
 import re
 
@@ -276,7 +276,7 @@ SETTINGS = {
         QT_TRANSLATE_NOOP("training_texts", "Of all random numbers."),
     ),
 }
-"""Name and help of every field of :class:`ai.training.config.RunConfig`."""
+"""Label and help of every field of :class:`ai.training.config.RunConfig`."""
 
 SECTIONS = {
     "first_positions": QT_TRANSLATE_NOOP("training_texts", "Network"),
@@ -285,19 +285,19 @@ SECTIONS = {
     "gate_games": QT_TRANSLATE_NOOP("training_texts", "Gate"),
     "games_kept": QT_TRANSLATE_NOOP("training_texts", "Records and chance"),
 }
-"""What the settings from this one on are about, in the order of their fields, those shown at once left out."""
+"""Headings of sections, each at its first setting in the order of fields, without those shown at once."""
 
 
 NO_WORDS = re.compile(r"(?<![\w/\\(（])(?:\w+_\w+|workers)(?![\w/\\.])", re.ASCII)
 """Names of settings that are no words of a sentence, outside of paths."""
 BESIDE_THEM = re.compile(r"(?<![\w/\\(（])(?:processes|simulations|batch)(?![\w/\\.])", re.ASCII)
-"""Names that are words too; in a sentence that names one of the others they are settings."""
+"""Names that are also words; in a sentence that names one of the others they mean settings."""
 BEFORE_VALUE = re.compile(r"(?<![\w/\\(（])[a-z]+(?= = |: |：)", re.ASCII)
-"""Any, where a value stands behind it, or what is wrong with that."""
+"""Any name followed by a value, or by what is wrong with it."""
 
 
 def by_labels(text: str) -> str:
-    """``text`` that names settings as ``config.toml`` does, with what they are called here before these names."""
+    """``text`` with labels before the names of settings, which it has as in ``config.toml``."""
     named = BEFORE_VALUE.sub(_with_label, text)
     if NO_WORDS.search(text):
         named = NO_WORDS.sub(_with_label, BESIDE_THEM.sub(_with_label, named))

@@ -1,4 +1,4 @@
-"""The curves of one run, or of several side by side."""
+"""The curves of one run, or of several together."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,31 +21,31 @@ from gui.training.run_figures import SECONDS_OF_HOUR, Axis, Line, Points, RunFig
 
 COLUMNS = 2
 LEAST_WIDTH = 220
-"""Pixels of a plot beside another one; in a narrower room there is one column of them."""
+"""Least width of a plot beside another, in pixels; in less room there is one column."""
 LEAST_HEIGHT = 150
-"""Pixels of a plot with a title of one line."""
+"""Least height of a plot with a title of one line, in pixels."""
 NAMES = ("policy", "value", "accuracy", "rating", "games", "speed")
 DRAWN_AT_ONCE = 100_000
-"""Steps of learning, of all runs that are drawn; more are drawn a plot at a time, while the window answers."""
+"""Most steps of learning, of all runs drawn, that are drawn at once; for more, a plot is drawn at a time while the window answers."""
 ROWS_IN_VIEW = 2
-"""Of plots, at the least."""
+"""Rows of plots in view, at least."""
 PICTURE_SCALE = 2
-"""Pixels of a saved picture for each of the screen's, for print and slides; with more of them lines, as wide as on the screen, become thin."""
+"""Pixels of a saved picture for each pixel of the screen, for print and slides; with more, lines would become too thin."""
 WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
 LONGEST_NAME = 24
-"""Of a run beside others: a longer one would be cut off at the edge of its plot."""
+"""Longest name of a run beside others: a longer one would be cut off at the plot's edge."""
 
 
 @dataclass(frozen=True)
 class Compared:
-    """A figure of which a plot shows one curve a run."""
+    """A figure of which a plot shows one curve for each run."""
 
     name: str
     points: Callable[[RunFigures], Points]
     marks: Callable[[RunFigures], Points] | None = None
-    """At which of its points there are crosses."""
+    """Which points have crosses."""
     spread: Callable[[RunFigures], Points] | None = None
-    """How far the 95% interval of each point goes to either side; of the first run it is drawn."""
+    """Half width of each point's 95% interval; drawn for the first run."""
     is_smooth: bool = False
     """As :attr:`gui.plots.curves.Curve.is_smooth`."""
     gaps: Callable[[RunFigures], Sequence[float]] = lambda _run: ()
@@ -53,18 +53,17 @@ class Compared:
 
 
 class RunPlots(QWidget):
-    """Losses of every step; results, ratings and speed of every generation. Of several runs one of the figures in each plot,
-    which the user chooses."""
+    """Losses of every step; results, ratings and speed of every generation. For several runs each plot shows one figure, which the user chooses."""
 
     def __init__(self, name_of: Callable[[RunFiles], str], parent: QWidget | None = None):
-        """``name_of`` says what a run is called in the window's language."""
+        """``name_of``: a run's name in the window's language."""
         super().__init__(parent)
         self._name_of = name_of
         self._runs: list[RunFigures] = []
         self._axis = self._counted = Axis.STEPS
         self._common = False
         self._wanted: dict[str, str] = {}
-        """By plot: the figure that is to be compared; the first where none was chosen."""
+        """For each plot the figure to compare; the first if none was chosen."""
         self._drawing = InTurns(self)
         self.plots = {name: MetricPlot(shares=name == "accuracy") for name in NAMES}
         self._grid = QGridLayout(self)
@@ -81,7 +80,7 @@ class RunPlots(QWidget):
         self.show_together()
 
     def _look_at(self, name: str) -> None:
-        """The plot ``name`` alone, or all again, as its button says."""
+        """Show the plot ``name`` alone, or all again, by its button's state."""
         self.plots[name].setFocus()
         if self.plots[name].alone.isChecked():
             self._show_only([name])
@@ -89,22 +88,22 @@ class RunPlots(QWidget):
             self.show_together()
 
     def hide_about(self) -> bool:
-        """Hide what a plot has been asked to tell about itself; whether that was seen still."""
+        """Hide a plot's hint. Returns whether one was still visible."""
         return any(plot.hide_about() for plot in self.plots.values())
 
     def show_together(self) -> None:
-        """All again; one that was alone stays in view."""
+        """Show all plots again; the one that was alone stays in view."""
         self._show_only(NAMES)
-        QTimer.singleShot(0, self._see_used)  # there is nothing to scroll before they are laid out
+        QTimer.singleShot(0, self._see_used)  # once they are laid out
 
     def _see_used(self) -> None:
-        """Scroll to the plot that takes the keys."""
+        """Scroll to the plot with the focus."""
         for plot in self.plots.values():
             if self._area is not None and plot.hasFocus():
                 self._area.ensureWidgetVisible(plot)
 
     def _show_only(self, names: Sequence[str]) -> None:
-        """These plots share the room."""
+        """Give all the room to these plots."""
         self.is_one_alone = len(names) == 1
         self._shown = names
         self._arrange()
@@ -113,7 +112,7 @@ class RunPlots(QWidget):
             plot.alone.setChecked(self.is_one_alone and name in names)
 
     def _arrange(self) -> None:
-        """Put the plots that are shown side by side, in a narrow room one below the other."""
+        """Place the plots shown side by side, or one below the other in a narrow room."""
         for plot in self.plots.values():
             self._grid.removeWidget(plot)
         for index, name in enumerate(self._shown):
@@ -130,7 +129,7 @@ class RunPlots(QWidget):
             self._arrange()
 
     def scrolled(self) -> QScrollArea:
-        """These plots, scrolled where the room is too low for them. There the wheel scrolls, and zooms only in a plot that was clicked."""
+        """These plots in an area that scrolls if it is too low. There the wheel scrolls, and zooms only in a plot that was clicked."""
         area = self._area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -143,7 +142,7 @@ class RunPlots(QWidget):
         return area
 
     def show_runs(self, runs: Sequence[RunFigures]) -> None:
-        """Show these as their folders are now; curves of others are gone at once, for those of a long run take a moment."""
+        """Show these runs. Curves of others are removed at once, because drawing a long run takes a moment."""
         if {run.folder.path for run in runs} != {run.folder.path for run in self._runs}:
             for plot in self.plots.values():
                 plot.clear()
@@ -153,12 +152,12 @@ class RunPlots(QWidget):
         self._show_all()
 
     def count_by(self, axis: Axis) -> None:
-        """What is counted along the plots."""
+        """Set what is counted along the plots."""
         self._axis = axis
         self._show_all()
 
     def cut_to_common(self, common: bool) -> None:
-        """Of several runs only what all of them have behind them, so that a short one is seen beside a long one."""
+        """Set whether several runs are drawn only as far as all of them go, so that a short one shows beside a long one."""
         self._common = common
         self._show_all()
 
@@ -174,12 +173,12 @@ class RunPlots(QWidget):
         self.draw()
 
     def look(self) -> None:
-        """Read what is new and draw it, a plot at a time but for a run's first look. What makes no sense is the problem of its run."""
+        """Read what is new and draw it, a plot at a time except for a run's first look. Damaged figures become the run's problem."""
         unread = [run for run in self._runs if not run.lines]
         sound = [run.problem is None for run in self._runs]
         new = [run.look() for run in self._runs]
         told_anew = [run.problem is None for run in self._runs] != sound
-        # a run has become an hour old: all that is drawn means something else now
+        # a run has become an hour old: the axis has another unit
         if self._axis_of_age() is not self._counted:
             self._show_all()
             self._drawing.finish()
@@ -189,7 +188,7 @@ class RunPlots(QWidget):
                 self._finish_if_short()
 
     def _finish_if_short(self) -> None:
-        """Draw what is left at once, unless that takes longer than a window may stand still."""
+        """Draw the rest at once, unless the window would stall too long."""
         if sum(run.step_count for run in self._runs) <= DRAWN_AT_ONCE:
             self._drawing.finish()
 
@@ -211,7 +210,7 @@ class RunPlots(QWidget):
         )
 
     def _name_axes(self) -> None:
-        """By what is counted along the plots."""
+        """Name the axes by what is counted along them."""
         self._counted = self._axis_of_age()
         name = {
             Axis.STEPS: self.tr("step"),
@@ -224,14 +223,14 @@ class RunPlots(QWidget):
             plot.name_axis(name, whole=self._counted.seconds is None)
 
     def _axis_of_age(self) -> Axis:
-        """The axis that was chosen; minutes where that is time and what is drawn is younger than an hour."""
+        """The chosen axis; minutes instead of hours if what is drawn is younger than an hour."""
         ages = [run.seconds for run in self._runs if run.seconds]
         untold = SECONDS_OF_HOUR if any(run.lines for run in self._runs) else 0
         drawn = (min if self._common else max)(ages, default=untold)
         return Axis.MINUTES if self._axis is Axis.HOURS and drawn < SECONDS_OF_HOUR else self._axis
 
     def _draw_each(self) -> Iterator[None]:
-        """One plot after the other. Of long runs finding the ratings takes a while, and so does smoothing: each is done in its turn."""
+        """Draw one plot after the other. For long runs ratings and smoothing take a while, so each has its own step."""
         runs = self._runs or [RunFigures(RunFiles(Path()))]
         for run in runs:
             _ = run.ratings
@@ -296,7 +295,7 @@ class RunPlots(QWidget):
         return curve
 
     def _in_common(self, points: Points) -> Points:
-        """As far as all runs go that have finished a generation, if only that is to be drawn."""
+        """The points up to where all runs with a finished generation go, if only the common part is drawn."""
         if not self._common:
             return points
         ends = [
@@ -309,7 +308,7 @@ class RunPlots(QWidget):
         return x[:reached], y[:reached]
 
     def _comparable(self, runs: Sequence[RunFigures]) -> dict[str, dict[str, Compared]]:
-        """What can be compared in each plot, and how it is found for a run; first what is shown unless something else is chosen."""
+        """Figures that can be compared in each plot, the default first, and how each is found for a run."""
         axis = self._counted
         searched = _compared_speed(self.tr("Positions searched a second"), axis, True)
         made = _compared_speed(self.tr("Positions made a second"), axis, False)
@@ -356,7 +355,7 @@ class RunPlots(QWidget):
         }
 
     def _why_none(self, name: str, figure: Compared, runs: Sequence[RunFigures]) -> str:
-        """What is said where there is nothing to draw of any of ``runs``."""
+        """Why there is nothing to draw for any of ``runs``."""
         if any(len(figure.points(run)[0]) for run in runs):
             return self.tr("Nothing of this lies within the common part.")
         begun = [run for run in runs if run.lines]
@@ -368,7 +367,7 @@ class RunPlots(QWidget):
         return self._why_empty("", [*begun, *unread, *runs][0])
 
     def _curves(self, run: RunFigures) -> dict[str, Callable[[], list[Curve]]]:
-        """How the curves of each plot are found."""
+        """How each plot's curves are found."""
 
         def of_steps(name: str, column: str, color: int) -> Curve:
             return Curve(name, *run.of_steps(column, self._counted), color=color)
@@ -401,7 +400,7 @@ class RunPlots(QWidget):
         }
 
     def _why_empty(self, name: str, run: RunFigures) -> str:
-        """What is said where there is nothing to draw of ``run``."""
+        """Why there is nothing to draw for ``run``."""
         if not self._runs:
             return ""
         if name == "rating" and run.lines and not run.ratings:
@@ -419,7 +418,7 @@ class RunPlots(QWidget):
         return self.tr("The first generation will be drawn here.")
 
     def _gate_curves(self, run: RunFigures) -> list[Curve]:
-        """The share of games that new networks won, where such games are played, and which networks were refused."""
+        """Share of gate games that new networks won, if such games are played, with crosses at refused ones."""
         x, y = run.of_generations(_gate_share, self._counted)
         _x, refused = run.of_generations(_refused, self._counted)
         if not len(x):
@@ -431,14 +430,14 @@ class RunPlots(QWidget):
         ]
 
     def _threshold(self, run: RunFigures) -> Threshold | None:
-        """The share of games that a new network has to win at the gate, where there is one."""
+        """Share of gate games that a new network has to win, if there is one."""
         share = run.share_to_win
         if not share or not any(line["gate_games"] for line in run.lines):
             return None
         return Threshold(fill(self.tr("%1 to be taken"), f"{100 * share:.4g}%"), share)
 
     def _changes(self, run: RunFigures, written: bool) -> list[Change]:
-        """Where a network was followed by another one; its name is ``written`` in one of the plots, where it shows most."""
+        """Places where another network took over; its name is ``written`` in one of the plots, where it shows most."""
         return [Change(place, network, written) for place, network in run.changes(self._counted)]
 
     def _rating_curve(self, run: RunFigures) -> Curve:
@@ -451,7 +450,7 @@ class RunPlots(QWidget):
         return curve
 
     def _add_bars(self, curve: Curve, spread: np.ndarray) -> None:
-        """Of ratings, so far to either side."""
+        """Add bars of ``spread`` to either side of ratings."""
         curve.interval = (curve.y - spread, curve.y + spread)
         curve.interval_name = self.tr("bars: against the newest")
 
@@ -494,8 +493,8 @@ class RunPlots(QWidget):
         }
 
     def save_picture(self, path: Path, title: str) -> None:
-        """What is seen now, all plots or one, under ``title``, of lines where ``path`` ends in .svg, else of points (PNG); ``OSError`` if it can't be
-        written."""
+        """Write what is seen now, all plots or one, under ``title``: as SVG if ``path`` ends in .svg, else as PNG. Raises ``OSError`` if that
+        fails."""
         self._drawing.finish()
         head = self._head_of(title)
         size = self.size() + QSize(0, head.height())
@@ -510,7 +509,7 @@ class RunPlots(QWidget):
         save_png(picture, path)
 
     def _head_of(self, title: str) -> QRect:
-        """Where the title of a picture stands, in as many lines as it needs."""
+        """Rectangle of a picture's title, in as many lines as it needs."""
         metrics = QFontMetrics(heading().font())
         lines = metrics.boundingRect(QRect(0, 0, self.width(), 0), WRAPPED, title or " ").height()
         return QRect(0, 0, self.width(), lines + metrics.height())
@@ -531,7 +530,7 @@ class RunPlots(QWidget):
 
 
 def shortened(name: str) -> str:
-    """A run's name beside others: its beginning and its end, in which names differ."""
+    """A run's name beside others: its beginning and its end, where names differ."""
     half = LONGEST_NAME // 2
     return name if len(name) <= LONGEST_NAME else f"{name[:half]}…{name[-half + 1 :]}"
 
