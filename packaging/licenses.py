@@ -1,4 +1,4 @@
-"""Gathers the licence texts of everything that a packaged program bundles, a folder for each package."""
+"""Collects the licence texts of all that a packaged program bundles, a folder for each package."""
 
 import re
 import shutil
@@ -15,17 +15,17 @@ LACKING = {
     "shiboken6": ("LGPL-3.txt", "GPL-3.txt"),
     "sgfmill": ("sgfmill.txt",),
 }
-"""Packages that hold no text themselves, and those that apply to them. LGPL 3 is a supplement to GPL 3."""
+"""Packages without licence texts, and the texts that apply. LGPL 3 is a supplement to GPL 3."""
 
 
 def packages() -> list[str]:
-    """The names in requirements.txt: all that the program runs with, with what they bring along."""
+    """Names in requirements.txt: all that the program runs with, including indirect dependencies."""
     lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
     return [line.partition("==")[0] for line in lines if line and not line.startswith("#")]
 
 
 def gather(target: Path, system_libraries: list[Path]) -> None:
-    """Fill the folder ``target``; ``system_libraries`` are bundled files that no Python package holds."""
+    """Fill the folder ``target``; ``system_libraries``: bundled files that belong to no Python package."""
     shutil.rmtree(target, ignore_errors=True)
     for name in [*packages(), "pyinstaller", *(["msvc-runtime"] if sys.platform == "win32" else [])]:
         _of_package(distribution(name), target / name)
@@ -35,7 +35,7 @@ def gather(target: Path, system_libraries: list[Path]) -> None:
 
 
 def _of_package(package: Distribution, target: Path) -> None:
-    """Its licence files, and what its description says of the licence; ``FileNotFoundError`` if there is no text."""
+    """Copy a package's licence files and write what its metadata says of the licence. Raises ``FileNotFoundError`` without a text."""
     target.mkdir(parents=True)
     for name in LACKING.get(target.name, ()):
         shutil.copyfile(TEXTS / name, target / name)
@@ -61,7 +61,7 @@ def _of_package(package: Distribution, target: Path) -> None:
 
 
 def _copy_under_free_name(file: PackagePath, target: Path) -> None:
-    """Named by the end of its path, as short as it can be without taking the place of another text."""
+    """Copy a file, named by the shortest end of its path that is still free."""
     for count in range(2, len(file.parts) + 1):
         copy = target / "-".join(file.parts[-count:])
         if not copy.exists():
@@ -72,7 +72,7 @@ def _copy_under_free_name(file: PackagePath, target: Path) -> None:
 
 
 def _copy_first(target: Path, folders: list[Path]) -> None:
-    """Python's licence, wherever this Python has it."""
+    """Copy Python's licence from the first folder that has it."""
     target.mkdir(parents=True)
     for folder in folders:
         for name in ("LICENSE.txt", "LICENSE"):
@@ -83,7 +83,7 @@ def _copy_first(target: Path, folders: list[Path]) -> None:
 
 
 def _of_debian_package(library: Path, target: Path) -> None:
-    """The copyright file of the Debian package that ``library`` belongs to, on systems that have such."""
+    """Copy the copyright file of the Debian package that ``library`` belongs to, on systems with such packages."""
     if shutil.which("dpkg-query") is None:
         return
     for path in (library, library.resolve(), Path(str(library.resolve()).removeprefix("/usr"))):

@@ -1,4 +1,4 @@
-"""Draws ``assets/icon.svg`` in the sizes that Windows asks for and writes them to ``assets/icon.ico``: run it after changing the drawing."""
+"""Writes ``assets/icon.svg`` as ``assets/icon.ico`` in the sizes that Windows asks for. Run it after changing the drawing."""
 
 import struct
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""Makes the window's sounds, assets/sounds/*.wav, out of damped sine waves: ``python packaging/make_sounds.py [FOLDER]``.
+"""Makes the window's sounds, assets/sounds/*.wav, from damped sine waves: ``python packaging/make_sounds.py [FOLDER]``.
 
-A struck thing sounds as a sum of its modes, each a sine wave that dies away: short and high for a stone on wood, long and pure for a bell.
+A struck object sounds as a sum of its modes, each a decaying sine wave: short and high for a stone on wood, long and pure for a bell.
 """
 
 import sys
@@ -12,12 +12,12 @@ import numpy as np
 RATE = 22_050
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 LOUDNESS = 0.35
-"""Of the loudest moment, where 1 is as loud as a file can be: soft."""
+"""Amplitude of the loudest moment, where 1 is a file's largest: soft."""
 ATTACK_SECONDS = 0.0015
 RELEASE_SECONDS = 0.01
 
 Partial = tuple[float, float, float, float]
-"""When it begins in seconds, Hz, how loud, and in how many seconds it dies away to a third."""
+"""Beginning in seconds, frequency in Hz, amplitude, and seconds until it decays to 1/e."""
 
 STONE: list[Partial] = [
     (0, 410, 0.7, 0.022),
@@ -43,7 +43,7 @@ SOUNDS: dict[str, tuple[float, list[Partial]]] = {
     "lost": (0.9, [*bell(0, D5), *bell(0.16, A4, 0.22)]),
     "low_time": (0.45, [*bell(0, 880, 0.05), *bell(0.18, 880, 0.08)]),
 }
-"""Name: seconds, and what sounds."""
+"""Seconds and partials of each sound."""
 
 
 def samples(seconds: float, partials: list[Partial]) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Runs before anything else in a packaged program: all its Python modules stand in one file beside it, for both programs to share."""
+"""Runs before all else in a packaged program: all its Python modules are in one file beside it, shared by both programs."""
 
 import sys
 

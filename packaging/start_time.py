@@ -1,7 +1,7 @@
-"""How long the program takes to its window and to the AI's first move: ``start_time.py [PROGRAM]``, on Linux with Xvfb and xdotool.
+"""Measures the time to the program's window and to the AI's first move: ``start_time.py [PROGRAM]``, on Linux with Xvfb and xdotool.
 
-``PROGRAM`` is the packaged one, ``dist/Buwei/buwei`` if none is named. The first start copies the kernels, as after unpacking; those after it are
-warm. Of each, seconds on the clock, and seconds of processor time of all its threads and processes, which a busy machine doesn't change.
+``PROGRAM`` is the packaged one, by default ``dist/Buwei/buwei``. The first start copies the kernels, as after unpacking; later ones are warm. For
+each it prints seconds by the clock, and seconds of processor time of all its threads and processes, which a busy machine doesn't change.
 """
 
 import json
@@ -18,7 +18,7 @@ SCREEN = ":79"
 GIVE_UP_SECONDS = 300
 LOOK_SECONDS = 0.02
 SETTINGS = {"version": 1, "black": "zero:simulations=32", "white": "human"}
-"""A game between two AIs would begin with moves that are drawn by lot."""
+"""Only one AI: a game between two would begin with random moves."""
 
 
 def main(program: Path) -> int:
@@ -40,7 +40,7 @@ def main(program: Path) -> int:
 
 
 def start(program: Path, folder: Path) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Seconds to the window and to the first move of an AI that has Black, each by the clock and of processor time."""
+    """Seconds to the window and to the first move of an AI that has Black, each by the clock and in processor time."""
     (folder / "config").mkdir(exist_ok=True)
     (folder / "config" / "settings.json").write_text(json.dumps(SETTINGS), "utf-8")
     game = folder / "autosave.sgf"
@@ -69,13 +69,13 @@ def wait_for(process: subprocess.Popen, is_there) -> None:
 
 
 def windows(process: subprocess.Popen) -> bool:
-    """Whether a window of the program's is on the screen."""
+    """Whether a window of the program is on the screen."""
     search = ["xdotool", "search", "--onlyvisible", "--name", "Buwei"]
     return subprocess.run(search, env=os.environ | {"DISPLAY": SCREEN}, capture_output=True).returncode == 0
 
 
 def processor_seconds(session: int) -> float:
-    """Of all living processes of a session (``/proc/PID/stat``, proc(5): fields 6, 14 and 15)."""
+    """Processor time of all living processes of a session (``/proc/PID/stat``, proc(5): fields 6, 14 and 15)."""
     total = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:

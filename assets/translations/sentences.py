@@ -1,4 +1,4 @@
-"""Lists the templates of all ``Sentence("…")`` in core and ai as a source that lupdate reads."""
+"""Lists the templates of all ``Sentence("…")`` in core and ai as a source for lupdate."""
 
 import ast
 import sys
@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def templates(path: Path) -> Iterator[str]:
-    """The templates in one module; ``ValueError`` for one that is no literal and so can't be translated."""
+    """The templates in one module. Raises ``ValueError`` for one that is no literal, which can't be translated."""
     for call in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Sentence":
             template = call.args[0]

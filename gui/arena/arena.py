@@ -1,4 +1,4 @@
-"""The arena in the window: who plays whom, the table as it grows, and the games."""
+"""The arena in the window: its plan, the table as it grows, and the games."""
 
 import os
 from collections.abc import Sequence
@@ -65,30 +65,30 @@ from gui.records.library import Entry
 
 WINDOW_SIZE = (980, 640)
 RATING = 7
-"""Column of the standings."""
+"""Column of the rating in the standings."""
 WORDS_OF_STANDINGS, WORDS_OF_GAMES = (0,), (1, 2, 4)
-"""Columns that hold words, the others hold numbers."""
+"""Columns with words; the others hold numbers."""
 END = 4
-"""Column of the games."""
+"""Column of how a game ended."""
 RANK_AND_NAME = 2
-"""Columns of the cross table before those of the opponents."""
+"""Number of columns in the cross table before those of the opponents."""
 SCORE_MARGIN = 16
-"""Around a score in its column, in pixels."""
+"""Margin around a score in its column, in pixels."""
 GAMES_SHOWN = 1000
-"""The newest; a list of all would be slow."""
+"""Most games listed, the newest: a list of all would be slow."""
 RESTS_MS = 10_000
-"""A pointer that has not moved for so long was left where it is: as long as Qt shows a tool tip."""
+"""Time after which an unmoved pointer counts as left behind, in milliseconds: as long as Qt shows a tool tip."""
 
 
 class ArenaDesk(QObject):
-    """Everything about the arena in the window. One that was begun here stops with the window: nothing is lost by that, and it goes on when asked."""
+    """Manages the arena in the window. One begun here stops with the window: nothing is lost, and it goes on when asked."""
 
     game_asked = Signal(object)
-    """A :class:`core.game.Game` to show on the board."""
+    """Carries a :class:`core.game.Game` to show on the board."""
     adding_asked = Signal(object, object)
-    """As that of the page."""
+    """As :attr:`ArenaPage.adding_asked`."""
     changed = Signal()
-    """What the arena does, or what is known of its end."""
+    """Emitted when the arena's state, or whether its end was seen, may have changed."""
 
     def __init__(self, window: QWidget, settings: Settings):
         super().__init__(window)
@@ -96,9 +96,9 @@ class ArenaDesk(QObject):
         self._settings = settings
         self._page: ArenaPage | None = None
         self._plays = False
-        """Whether an arena was played at the last look."""
+        """Whether an arena was being played at the last look."""
         self._is_news = False
-        """Whether one has been played to its end and nobody has looked since."""
+        """Whether an arena has ended that nobody has looked at since."""
 
     def open(self) -> None:
         """Show the page of arenas."""
@@ -112,7 +112,7 @@ class ArenaDesk(QObject):
         self._forget_news()
 
     def _note(self) -> None:
-        """Whether an arena has come to its end where nobody saw it."""
+        """Note whether an arena has ended unseen."""
         assert self._page is not None
         process = self._page.process
         if process.running:
@@ -127,7 +127,7 @@ class ArenaDesk(QObject):
         self.changed.emit()
 
     def sign_text(self) -> str:
-        """What the window says of the arena that is played, or of its result as long as nobody has looked at it."""
+        """Text for the status bar: the arena being played, or its result until somebody has looked."""
         page = self._page
         if page is None or page.process.plan is None:
             return ""
@@ -137,7 +137,7 @@ class ArenaDesk(QObject):
         return page.result_text() if self._is_news and page.is_over else ""
 
     def let_meet(self, checkpoints: Sequence[Path]) -> None:
-        """Show the page, and ask about a new arena in which these networks play."""
+        """Show the page, and ask about a new arena with these networks."""
         self.open()
         assert self._page is not None
         self._page.let_meet(checkpoints)
@@ -148,14 +148,14 @@ class ArenaDesk(QObject):
         return self._page
 
     def may_leave(self, window: QWidget) -> bool:
-        """Ask in front of ``window`` whether an arena that is being played may stop; ``False`` if the window should stay."""
+        """Ask in front of ``window`` whether an arena being played may stop. ``False`` if the window should stay."""
         said = self.tr(
             "An arena is being played. It stops now, and “Go on” in the arena takes it up again. Close all the same?"
         )
         return self._page is None or not self._page.process.is_ours or agrees(window, said, self.tr("C&lose"))
 
     def close(self) -> None:
-        """Stop what plays, if it was begun here, and let go of it."""
+        """Stop an arena that was begun here, and close the page."""
         if self._page is not None:
             if self._page.process.is_ours:
                 self._page.process.stop()
@@ -166,17 +166,17 @@ class ArenaDesk(QObject):
 
 
 class ArenaPage(QWidget):
-    """A window of its own, so that the board can come in front of it: one arena at a time, chosen among those in a folder."""
+    """A window of its own, so that the board can come in front of it. It shows one arena at a time, of those in a folder."""
 
     game_asked = Signal(object)
     adding_asked = Signal(object, object)
-    """To a file, of games as :class:`gui.records.library.Entry`, in front of this window."""
+    """Carries a list of :class:`gui.records.library.Entry` to add to a file, and this window."""
     looked_at = Signal()
-    """The user has come to it."""
+    """Emitted when the user comes to the window."""
 
     def __init__(self, folder: Path, settings: Settings, owner: QWidget | None = None):
-        """Arenas are folders in ``folder``; the user's own networks and external programs stand in ``settings``. While the page is closed it speaks
-        in front of its ``owner``."""
+        """Arenas are folders in ``folder``; ``settings`` hold the user's own networks and external programs. While the page is closed, messages
+        appear in front of its ``owner``."""
         super().__init__()
         self._settings = settings
         self._owner = owner
@@ -188,13 +188,13 @@ class ArenaPage(QWidget):
         self.process.refused.connect(self._show_refusal)
         self.process.unheard.connect(self._show_unheard)
         self._shown: tuple[Plan | None, int] | None = None
-        """Whose results the tables show, and after how many games."""
+        """Plan and number of games whose results the tables show."""
         self._players: list[tuple[int, str]] = []
-        """Numbers and texts of the players in their rows."""
+        """Numbers and texts of the players, by row."""
         self._keeps_order = False
-        """Whether the rows stand as they did before the latest games."""
+        """Whether the rows stand as before the latest games."""
         self._pointer = QCursor.pos()
-        """Where it was at the last look."""
+        """The pointer's place at the last look."""
         self._since_it_moved = QElapsedTimer()
         self._since_it_moved.start()
         self._make_widgets()
@@ -225,7 +225,7 @@ class ArenaPage(QWidget):
         self.state = QLabel()
         self.state.setWordWrap(True)
         self.progress = QProgressBar()
-        self.progress.setTextVisible(False)  # what stands below it tells more
+        self.progress.setTextVisible(False)  # the text below it tells more
         self.table = new_table(9, WORDS_OF_STANDINGS)
         self.cross_table = new_table(RANK_AND_NAME, ())
         self._results = self.table, self.cross_table
@@ -275,7 +275,7 @@ class ArenaPage(QWidget):
         layout.addWidget(splitter, 1)
 
     def retranslate(self) -> None:
-        """Write everything anew in the window's language."""
+        """Write all texts in the window's language."""
         self.setWindowTitle(self.tr("Arena"))
         self._arena_label.setText(self.tr("Arena"))
         self._jobs_label.setText(self.tr("Games at a time"))
@@ -343,18 +343,18 @@ class ArenaPage(QWidget):
     # --- doing ------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Show the page, at first with the arena that was played last."""
+        """Show the page, at first with the arena played last."""
         self._list_arenas()
         bring_to_front(self)
 
     def watch(self, folder: Path) -> None:
-        """Show the arena in ``folder``; one that plays goes on and is found again."""
+        """Show the arena in ``folder``; one being played is found again."""
         self._shown = None
         self.process.watch(folder)
         self.arenas.setCurrentText(folder.name)
 
     def let_meet(self, checkpoints: Sequence[Path]) -> None:
-        """Ask about an arena in which these networks play, on the board that they learned on; there is room for one arena at a time."""
+        """Ask about an arena with these networks, on the board that they learned on. Refused while another is being played."""
         if self.process.running:
             show_error(self, self._playing())
             return
@@ -366,7 +366,7 @@ class ArenaPage(QWidget):
             self._ask_for_new([name_of(each) for each in checkpoints], str(size))
 
     def new(self) -> None:
-        """Ask what to play, and begin it."""
+        """Ask what to play, and begin."""
         self._ask_for_new()
 
     def _ask_for_new(self, meeting: Sequence[str] = (), size: str = "") -> None:
@@ -382,7 +382,7 @@ class ArenaPage(QWidget):
             self._list_arenas()
 
     def go_on(self) -> None:
-        """Play what the arena still lacks, or where that is nothing as many more games as the user wants."""
+        """Play what the arena lacks, or if it is complete as many more games as the user wants."""
         folder = self.process.folder
         self.process.look_again()  # it may be gone, or prolonged elsewhere
         plan = self.process.plan
@@ -398,7 +398,7 @@ class ArenaPage(QWidget):
                 return
             plan = replace(plan, games=games)
         try:
-            plan.check()  # a player's network may be gone since: then the arena stays as it is
+            plan.check()  # if a player's network is gone, the arena stays as it is
         except ArenaError as error:
             show_error(self, error_text(error))
             return
@@ -406,7 +406,7 @@ class ArenaPage(QWidget):
         self.process.start(folder, plan, self.jobs.value())
 
     def remove(self) -> None:
-        """The arena that is shown, if the user agrees."""
+        """Remove the arena shown, if the user agrees."""
         folder, games = self.process.folder, len(self.process.games)
         if folder is None:
             return
@@ -415,14 +415,14 @@ class ArenaPage(QWidget):
             self.open()
 
     def save_table(self) -> None:
-        """The standings, with how often each has won against each, for reports and other programs."""
+        """Save the standings and who beat whom, for reports and other programs."""
         folder, plan = self.process.folder, self.process.plan
-        assert folder is not None and plan is not None  # else the button can't be used
+        assert folder is not None and plan is not None  # else the button is disabled
         rows = Standings(plan.players, self.process.games).spreadsheet(unrated_label)
         save_table(self, rows, folder.name, self._settings)
 
     def _let_go(self) -> None:
-        """Say that the folder of the arena that is shown is gone: there is nothing to go on with."""
+        """Tell that the folder of the arena shown is gone."""
         folder = self.process.folder
         assert folder is not None
         self._list_arenas()
@@ -432,9 +432,9 @@ class ArenaPage(QWidget):
         show_error(self._in_front, fill(said, folder.name))
 
     def _list_arenas(self) -> None:
-        """All arenas, the newest first, and the one that is shown chosen; where none is, or its folder is gone, the newest is shown."""
+        """List all arenas, the newest first, with the one shown selected; if none is shown, or its folder is gone, show the newest."""
         found: list[Path] = []
-        with suppress(OSError):  # a disk may not answer any more
+        with suppress(OSError):  # the disk may not answer any more
             found = sorted(filter(os.path.isdir, self._folder.glob("*")), key=last_change, reverse=True)
         self.arenas.clear()
         for path in found:
@@ -447,11 +447,11 @@ class ArenaPage(QWidget):
             self.watch(found[0])
 
     def _record(self, row: int) -> Path:
-        """That of a game in the list, where the newest is the first."""
+        """Record of the game in a row of the list, the newest first."""
         return self.process.record(self.process.games[-1 - row])
 
     def _chosen_games(self) -> list[Entry]:
-        """In the order in which they ended."""
+        """The chosen games in the order in which they ended."""
         paths = [self._record(row) for row in sorted(selected_rows(self.games), reverse=True)]
         return [Entry(path.name, path) for path in paths]
 
@@ -467,17 +467,17 @@ class ArenaPage(QWidget):
 
     @property
     def _in_front(self) -> QWidget:
-        """Where messages are seen that come by themselves."""
+        """Window in front of which unasked messages appear."""
         return self if self._owner is None or self.isVisible() else self._owner
 
     @property
     def is_over(self) -> bool:
-        """Whether all games of the arena that is shown are played."""
+        """Whether all games of the arena shown are played."""
         plan = self.process.plan
         return plan is not None and len(self.process.games) == len(plan)
 
     def result_text(self) -> str:
-        """Who has won an arena that is over: the score first, since players' names may be long."""
+        """Sentence with the winner of an ended arena: the score first, because names may be long."""
         assert self.process.plan is not None
         first, second, *others = Standings(self.process.plan.players, self.process.games).ranked()
         names = unrated_label(first.player), unrated_label(second.player)
@@ -491,7 +491,7 @@ class ArenaPage(QWidget):
         return fill(said, first.wins, second.wins, *names)
 
     def show_arena(self) -> None:
-        """Bring everything up to date with what the folder says."""
+        """Update everything from the arena's folder."""
         process = self.process
         played, planned = len(process.games), len(process.plan) if process.plan else 0
         self._offer_others(played)
@@ -509,7 +509,7 @@ class ArenaPage(QWidget):
             self._show_games(kept, points and _has_row_under_pointer(self.games))
         elif self._keeps_order and not pointed_at:
             self._show_results()
-        # The last, since the bar paints itself at once and all that has changed with it: it would disagree with the text until that is painted too.
+        # Last, because the bar paints itself at once together with all earlier changes: painted before the text, it would disagree with it.
         self.progress.setMaximum(max(planned, 1))
         self.progress.setValue(played)
 
@@ -522,7 +522,7 @@ class ArenaPage(QWidget):
         return self._since_it_moved.elapsed() < RESTS_MS
 
     def _offer_others(self, played: int) -> None:
-        """The buttons that can be used now, but for that which goes on; the others say why not."""
+        """Enable the buttons that can be used now, except the one that goes on; the others tell why not."""
         process = self.process
         no_arena = self.tr("There is no arena yet; “New…” begins one.") if process.folder is None else ""
         playing = self._playing() if process.running else ""
@@ -536,7 +536,7 @@ class ArenaPage(QWidget):
         return self.tr("An arena is being played. Stop it, or let it end, before you begin another.")
 
     def _offer_to_go_on(self) -> None:
-        """What is lacking, or more."""
+        """Offer to play what is missing, or more games."""
         process, plan = self.process, self.process.plan
         self.start_button.setText(self.tr("&More games…") if self.is_over else self.tr("&Go on"))
         why_not = error_text(process.problem)
@@ -556,7 +556,7 @@ class ArenaPage(QWidget):
         return self.tr("This arena was never begun. It can be removed.")
 
     def _note_text(self) -> str:
-        """What stands where the players will."""
+        """Text in place of the standings."""
         if self.process.running:
             return self.tr("The standings appear here as soon as the arena has begun.")
         return self.tr("The standings of an arena appear here; New… begins one.")
@@ -585,7 +585,7 @@ class ArenaPage(QWidget):
         return in_parts(fill(self.tr("Board %1"), process.plan.size), text) if process.plan else text
 
     def _show_results(self, keep_order: bool = False) -> None:
-        """Rows ``keep_order`` while they are the same players': one that is about to be clicked, or whose tool tip is read, stays where it is."""
+        """Show the tables. With ``keep_order``, rows of the same players keep their places: one may be about to be clicked, or its tip be read."""
         plan = self.process.plan
         rows: list[Row] = []
         ranks: list[str] = []
@@ -607,7 +607,7 @@ class ArenaPage(QWidget):
         self._show_cross_table(rows, ranks, scores)
         for table, players, was_seen in zip(self._results, chosen, seen, strict=True):
             select_rows(table, [row for row, player in enumerate(self._players) if player in players])
-            still = selected_rows(table)  # none where another arena has other players
+            still = selected_rows(table)  # none if another arena has other players
             if was_seen and still and not _sees_chosen(table):
                 table.scrollTo(table.model().index(still[0], table.columnAt(0)))
 
@@ -629,7 +629,7 @@ class ArenaPage(QWidget):
             fill_row(self.table, line, cells, WORDS_OF_STANDINGS, row.player)
 
     def _show_cross_table(self, rows: list[Row], ranks: list[str], scores: list[list[Score]]) -> None:
-        """Each row's player against the others, whose columns carry their ranks."""
+        """Show each row's player against the others, whose columns carry their ranks."""
         table, names = self.cross_table, [unrated_label(row.player) for row in rows]
         table.setRowCount(len(rows))
         table.setColumnCount(RANK_AND_NAME + len(rows))
@@ -643,7 +643,7 @@ class ArenaPage(QWidget):
         self._share_room(names)
 
     def _share_room(self, names: list[str]) -> None:
-        """Columns of opponents are alike and wide enough for each score, so that they keep their places while games are played."""
+        """Give all columns of opponents the same width, enough for any score, so that they keep their places during play."""
         table, header = self.cross_table, self.cross_table.horizontalHeader()
         texts = [text for row in rows_of(table)[1:] for text in row[RANK_AND_NAME:]]
         widest = max((table.fontMetrics().horizontalAdvance(text) for text in texts), default=0)
@@ -674,11 +674,11 @@ class ArenaPage(QWidget):
         )
 
     def _show_games(self, known: int, in_use: bool) -> None:
-        """The newest first. The ``known`` ones that the list has already keep their rows: who has chosen one still has it when others end. They
-        are seen where they were while one is ``in_use``."""
+        """List the games, the newest first. Rows of the ``known`` ones are kept, so that a chosen game stays chosen. While the list is ``in_use``,
+        games in view keep their places."""
         games = self.process.games[: -GAMES_SHOWN - 1 : -1]
         new = min(len(self.process.games) - known, len(games))
-        # where nobody failed and said why, players' names need the room more
+        # if no player failed with a reason, players' names need the room more
         stretch, short = QHeaderView.ResizeMode.Stretch, QHeaderView.ResizeMode.ResizeToContents
         mode = stretch if any(game.error for game in games) else short
         self.games.horizontalHeader().setSectionResizeMode(END, mode)
@@ -727,6 +727,6 @@ def _has_row_under_pointer(table: QTableWidget) -> bool:
 
 
 def _sees_chosen(table: QTableWidget) -> bool:
-    """Whether one of the rows that are chosen can be seen."""
+    """Whether a selected row is visible."""
     seen = table.viewport().rect()
     return any(seen.intersects(table.visualRect(index)) for index in table.selectionModel().selectedRows())

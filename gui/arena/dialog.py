@@ -1,4 +1,4 @@
-"""The dialog that begins an arena: who meets whom, how often, on which board, with how much time."""
+"""The dialog that begins an arena: players, number of games, board and time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,15 +40,15 @@ from gui.program.settings import LIMITS
 from gui.program.theme import set_alarm
 
 SIZE = (600, 560)
-"""Wide enough for a time that is written beside its kind."""
+"""Wide enough for a time beside its kind."""
 AS_TEXTS, MOVE_TIME, TOTAL_TIME = "texts", "move", "total"
 SUGGESTED = ("policy", "zero:simulations=8")
-"""Players that a new arena begins with: they need little time."""
+"""Players that a new arena begins with; they need little time."""
 SUGGESTED_GAMES = 20
 SIMULATIONS = 100
-"""Of a network for each move, unless the user wants others."""
+"""A network's simulations for each move, by default."""
 NETWORK = Qt.ItemDataRole.UserRole + 1
-"""Of what is chosen and listed: the network that searches with as many simulations as the field says."""
+"""Role of an item's network, which searches with as many simulations as the field says."""
 
 
 @dataclass(frozen=True)
@@ -60,18 +60,18 @@ class ArenaChoice:
 
 
 class PlayerList(QGroupBox):
-    """The players of an arena: levels, networks and external programs to choose from, and any text that names a player."""
+    """The players of an arena: chosen among levels, networks and external programs, or typed as any player's text."""
 
     changed = Signal()
 
     def __init__(self, networks: list[tuple[str, str]], engines: Sequence[str]):
-        """``networks``: labels and values of those to choose from; ``engines``: external programs as players' texts."""
+        """``networks``: labels and values to choose from; ``engines``: external programs as players' texts."""
         super().__init__()
         self.setTitle(self.tr("Players"))
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Players"))
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        # texts that are too long are cut off; their tool tips are not
+        # texts too long are cut off; their tips are not
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.choice = QComboBox()
         self.choice.setEditable(True)
@@ -108,7 +108,7 @@ class PlayerList(QGroupBox):
             button.clicked.connect(slot)
         offer_in_menu(self.list, (self.remove_button,), self.remove_button)
         self.problem = WholeLabel(steady=True)
-        self.problem.keep_room_for_lines(2)  # or the fields would move under the hand that writes
+        self.problem.keep_room_for_lines(2)  # else the fields would move while the user types
         set_alarm(self.problem)
         line = QHBoxLayout()
         line.addWidget(self.choice, 1)
@@ -129,7 +129,7 @@ class PlayerList(QGroupBox):
         self.choice.activated.connect(lambda _index: self.add())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter in the field adds, and goes no further: the dialog would begin the arena."""
+        """Add on Enter in the field, and stop the key: the dialog would begin the arena."""
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -143,9 +143,9 @@ class PlayerList(QGroupBox):
         return tuple(item.data(Qt.ItemDataRole.UserRole) for item in items)
 
     def add(self) -> None:
-        """Take the player that the field names; what names none is told and stays there to be mended."""
+        """Add the player in the field. A text that names none stays there to be corrected, with the reason."""
         written = self.choice.currentText().strip()
-        index = self.choice.currentIndex()  # of several with one label the one that was chosen
+        index = self.choice.currentIndex()  # of several with one label the chosen one
         if self.choice.itemText(index) != written:
             index = self.choice.findText(written)
         text = self.choice.itemData(index) if index >= 0 else written
@@ -159,7 +159,7 @@ class PlayerList(QGroupBox):
         self.problem.setText("\n".join(filter(None, problems)))
 
     def _take(self, text: str, network: str = "") -> str:
-        """Add a player, maybe one of a ``network``; why that can't be done, empty if it was."""
+        """Add a player, possibly of a ``network``. Returns why that fails, empty if it doesn't."""
         try:
             make_player(text)
         except PlayerError as error:
@@ -171,7 +171,7 @@ class PlayerList(QGroupBox):
         return ""
 
     def add_text(self, text: str) -> None:
-        """Add a player; one that is there already is not added again."""
+        """Add a player, unless it is there."""
         if text not in self.texts():
             self._list(text)
 
@@ -190,7 +190,7 @@ class PlayerList(QGroupBox):
         return player_text.join("zero", {"net": network, "simulations": str(self.simulations.value())})
 
     def _search_anew(self) -> None:
-        """The networks in the list search with as many simulations as the field says now."""
+        """Give the networks in the list the simulations that the field says now."""
         for row in range(self.list.count()):
             item = self.list.item(row)
             if network := item.data(NETWORK):
@@ -198,16 +198,16 @@ class PlayerList(QGroupBox):
         self.changed.emit()
 
     def remove(self) -> None:
-        """Take the chosen players off the list."""
+        """Remove the selected players from the list."""
         for item in self.list.selectedItems():
             self.list.takeItem(self.list.row(item))
-        self.list.setCurrentRow(self.list.currentRow())  # the next one is chosen, to be taken off too
-        self.problem.setText("")  # it may have been that the player is there
+        self.list.setCurrentRow(self.list.currentRow())  # the next one is selected, to be removed too
+        self.problem.setText("")  # it may have said that the player is in the list
         self.changed.emit()
 
 
 def _write(item: QListWidgetItem, text: str) -> None:
-    """Have ``item`` stand for the player of this text."""
+    """Make ``item`` stand for the player of this text."""
     item.setData(Qt.ItemDataRole.UserRole, text)
     item.setText(f"{unrated_label(text)}   {text}")
     item.setToolTip(text)
@@ -225,7 +225,7 @@ class ArenaDialog(QDialog):
         meeting: Sequence[str] = (),
     ):
         """Arenas are made in ``folder``; ``networks`` and ``engines`` as in :class:`PlayerList`. The networks ``meeting`` are players from the
-        beginning, one alone beside those that an arena begins with anyway."""
+        beginning; a single one is added to the suggested players."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("New arena"))
         self._folder = folder
@@ -247,7 +247,7 @@ class ArenaDialog(QDialog):
         self.opening_moves.setRange(0, 20)
         self.opening_moves.setValue(Plan.opening_moves)
         self._other_moves = 0
-        """While the field can't be used, the number that it had before; else that which it would have then."""
+        """The number to show when the field is next enabled or disabled: the one that it had in that state."""
         self.time = QComboBox()
         self.time.addItem(self.tr("as each player says"), AS_TEXTS)
         self.time.addItem(self.tr("the same time for each move"), MOVE_TIME)
@@ -258,12 +258,12 @@ class ArenaDialog(QDialog):
         self.seconds.setValue(1)
         self.seconds.setSuffix(self.tr(" seconds"))
         keeping = self.seconds.sizePolicy()
-        keeping.setRetainSizeWhenHidden(True)  # or the fields would move when it comes
+        keeping.setRetainSizeWhenHidden(True)  # else the fields would move when it appears
         self.seconds.setSizePolicy(keeping)
         self.summary = WholeLabel(steady=True)
         self.summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         """What will be played, or why it can't be."""
-        self.summary.keep_room_for_lines(2)  # or the fields would move under the hand that writes
+        self.summary.keep_room_for_lines(2)  # else the fields would move while the user types
         self.buttons, self.agree = agree_or_cancel(self.tr("&Start"))
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
@@ -302,7 +302,7 @@ class ArenaDialog(QDialog):
         return f"arena-{number}"
 
     def _check(self) -> None:
-        """Say what can't be played, and let only what can begin."""
+        """Show what can't be played, and enable the start if nothing is wrong."""
         self.seconds.setVisible(self.time.currentData() != AS_TEXTS)
         self._offer_random_moves()
         problem = self._problem()
@@ -318,7 +318,7 @@ class ArenaDialog(QDialog):
         return self.tr("Programs of the SAU platform play whole games only: all begin on the empty board.")
 
     def _begins_empty(self) -> bool:
-        """Whether somebody knows games from the empty board alone, as programs of the SAU platform do."""
+        """Whether a player plays only from the empty board, as programs of the SAU platform do."""
         return any(player_text.split(text)[0] == "sau" for text in self.players.texts())
 
     def _offer_random_moves(self) -> None:
@@ -361,5 +361,5 @@ class ArenaDialog(QDialog):
         )
 
     def choice(self) -> ArenaChoice:
-        """What was chosen."""
+        """The arena that was chosen."""
         return ArenaChoice(self._folder / self.name.text(), self._plan())

@@ -15,7 +15,7 @@ from gui.beside.watched_session import Stamp, stamp_of
 
 
 class ArenaProcess(WatchedProcess):
-    """The process of one arena, and what its folder says."""
+    """The process of one arena, and the content of its folder."""
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
@@ -25,10 +25,10 @@ class ArenaProcess(WatchedProcess):
         """Why the folder can't be read, as ``ai`` says it; empty if it can."""
 
     def start(self, folder: Path, plan: Plan, jobs: int) -> None:
-        """Begin ``plan`` in ``folder``, go on with it or prolong the one that stands there."""
+        """Play ``plan`` in ``folder``: begin it, go on with it, or prolong the plan that stands there."""
         self.begin(folder, arena_command(folder, plan, jobs))
         if self.running:
-            # which the process may not have written yet where another one stands
+            # the file may still hold an earlier plan, which the process will replace
             self.plan, self._plan_read = plan, stamp_of(self._arena.plan_file)
 
     def record(self, game: FinishedGame) -> Path:
@@ -61,7 +61,7 @@ class ArenaProcess(WatchedProcess):
     def _read(self) -> None:
         plan_stamp, results_stamp = self._stamps()
         try:
-            if plan_stamp != self._plan_read:  # whoever works here may have prolonged it, or begun another
+            if plan_stamp != self._plan_read:  # another process may have prolonged it, or begun another
                 self.plan, self.games, self._results_read = self._arena.read_plan(), [], None
                 self._plan_read = plan_stamp
             if results_stamp != self._results_read:

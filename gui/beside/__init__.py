@@ -1,1 +1,1 @@
-"""Work beside the window, as processes of their own."""
+"""Work beside the window, in processes of its own."""

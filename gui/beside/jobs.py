@@ -1,4 +1,4 @@
-"""What goes on beside the window, told in its status bar: a sign for each kind of work, which opens the window where that is at home."""
+"""Work beside the window, shown in its status bar: a sign for each kind of work, which opens that work's window."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 SHARE = 0.7
-"""Of the status bar that all signs together may take: what else is said there has room beside them."""
+"""Share of the status bar that all signs together may take, so that other messages have room."""
 
 
 class JobSign(QToolButton):
-    """A button that is there while it has something to say; what has no room ends in dots, and is whole in the tool tip."""
+    """A button that shows while it has a text. A text too long ends in dots, and is complete in the tool tip."""
 
     def __init__(self, open_window: Callable[[], None]):
         super().__init__()
@@ -22,30 +22,30 @@ class JobSign(QToolButton):
         self.hide()
 
     def say(self, text: str) -> None:
-        """Nothing if that is empty."""
+        """Show ``text``; hide the button if it is empty."""
         self.setToolTip(text)
         self.setAccessibleName(text)
         self.setVisible(bool(text))
 
     def wanted(self) -> int:
-        """Pixels of all that it has to say."""
+        """Width of the whole text with its frame, in pixels."""
         return self._frame() + self.fontMetrics().horizontalAdvance(self.toolTip())
 
     def fit(self, width: int) -> None:
-        """Say as much of it as so many pixels have room for."""
+        """Show as much of the text as fits into ``width`` pixels."""
         shown = self.toolTip()
         if width < self.wanted():
             room = max(0, width - self._frame())
             shown = self.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, room)
-        self.setText(shown.replace("&", "&&"))  # a name's is no letter key
+        self.setText(shown.replace("&", "&&"))  # & in a name is no letter key
 
     def _frame(self) -> int:
-        """Pixels around the text."""
+        """Width of the frame around the text, in pixels."""
         return self.sizeHint().width() - self.fontMetrics().horizontalAdvance(self.text().replace("&&", "&"))
 
 
 def in_fair_parts(wanted: Sequence[int], room: int) -> list[int]:
-    """So much of ``room`` to each: what it wants, as long as that is no more than an equal part of what those that want less leave."""
+    """Shares of ``room``: each gets what it wants, up to an equal part of what those that want less leave."""
     given = [0] * len(wanted)
     smallest_first = sorted(range(len(wanted)), key=lambda place: wanted[place])
     for done, place in enumerate(smallest_first):
@@ -81,13 +81,13 @@ class JobDesk(QObject):
         return super().eventFilter(watched, event)
 
     def show(self) -> None:
-        """Say how things stand; also in another language."""
+        """Update all signs; also after a change of language."""
         for sign, text in self._signs:
             sign.say(text())
         self._fit()
 
     def _fit(self) -> None:
-        """A long one is cut off only where the others leave it no room."""
+        """Share the room: a long sign is cut off only where the others leave it too little."""
         signs = [sign for sign, _ in self._signs if not sign.isHidden()]
         room = round(SHARE * self._window.statusBar().width())
         for sign, width in zip(signs, in_fair_parts([sign.wanted() for sign in signs], room), strict=True):

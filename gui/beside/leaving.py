@@ -1,4 +1,4 @@
-"""What becomes of sessions beside the window when it is closed: the user is asked."""
+"""Closing the window while sessions run beside it: asks the user what is to become of them."""
 
 from enum import Enum, auto
 from typing import Protocol
@@ -10,29 +10,29 @@ from gui.parts.asking import ask
 
 
 class Leave(Enum):
-    """What the user wants."""
+    """The user's answer."""
 
     STAY = auto()
     GO_ON = auto()
-    """The window goes, the sessions don't."""
+    """The window closes, and the sessions stay."""
     STOP = auto()
 
 
 class Sessions(Protocol):
-    """Those of one kind."""
+    """The sessions of one kind."""
 
     def ask_to_leave(self) -> Leave:
-        """Ask what becomes of those that run; without one they go on."""
+        """Ask what is to become of running sessions; ``GO_ON`` if there are none."""
         ...
 
     def stop_all(self) -> bool:
-        """Whether all could be asked to stop."""
+        """Ask all to stop. Returns whether all could be asked."""
         ...
 
 
 def may_leave(*kinds: Sessions) -> bool:
-    """Ask about all of them, and only then stop what is to be stopped: whoever cancels the second question has stopped nothing by the first.
-    ``False`` if the window should stay."""
+    """Ask about all kinds before stopping any: cancelling the second question must not leave the first kind stopped. ``False`` if the window should
+    stay."""
     stopping: list[Sessions] = []
     for sessions in kinds:
         wanted = sessions.ask_to_leave()
@@ -45,7 +45,7 @@ def may_leave(*kinds: Sessions) -> bool:
 
 
 def ask_to_leave(window: QWidget, said: str, about: str, several: bool = False) -> Leave:
-    """``said`` of the session that runs, or of ``several``, and ``about`` what may become of it."""
+    """Ask with the sentence ``said`` about one session, or ``several``; ``about`` tells what may become of it."""
     if several:
         go_on = QCoreApplication.translate("leaving", "&Let them go on")
         stop = QCoreApplication.translate("leaving", "&Stop all of them")

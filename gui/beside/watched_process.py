@@ -1,5 +1,5 @@
-"""Work beside the window: a process of its own that works on a folder, which the window only reads. It outlives the window if the user
-wants that, and the window finds it again."""
+"""Work beside the window: a process of its own that works on a folder, which the window only reads. It outlives the window if the user wants that,
+and the window finds it again."""
 
 import logging
 import os
@@ -20,26 +20,26 @@ log = logging.getLogger(__name__)
 
 LOOK_INTERVAL_MS = 1000
 IDLE_INTERVAL_MS = 5000
-"""While nobody works on the folder: somebody may begin elsewhere."""
+"""Interval while nobody works on the folder: work may be begun elsewhere."""
 LOG_LINES = 12
 MOST_LOG_BYTES = 1 << 20
-"""With which a log goes on when a session begins; of a larger one the latest half as many are kept."""
+"""Largest log that is kept when a session begins; of a larger one the latest half of this size is kept."""
 WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
 class Work(Enum):
-    """What goes on with a folder."""
+    """State of the work on a folder."""
 
     NONE = auto()
     LOADING = auto()
-    """The process hasn't come to the folder yet: what stands there is of the time before."""
+    """The process hasn't taken the folder yet: its content is from before."""
     GOING_ON = auto()
     ENDING = auto()
-    """It was asked to finish, or has let go of the folder."""
+    """The process was asked to stop, or has released the folder."""
 
 
 def work_on(folder: WorkFolder) -> Work:
-    """What goes on, as far as the folder tells."""
+    """State of the work, as far as the folder tells."""
     return Work.GOING_ON if folder.is_running() else Work.NONE
 
 
@@ -47,15 +47,15 @@ class WatchedProcess(QObject):
     """Starts, watches and stops the process that works on one folder."""
 
     changed = Signal()
-    """What the folder says or whether it runs may have changed."""
+    """Emitted when the folder's content, or whether the process runs, may have changed."""
     failed = Signal(str)
-    """The last lines of its log, if it is one of ours: the process ended by itself."""
+    """Emitted when the process has ended by itself. Carries the last lines of its log if it was begun here, else an empty text."""
     lost = Signal()
-    """The folder is gone, and the process with it."""
+    """Emitted when the folder is gone, and with it the work."""
     refused = Signal(str)
-    """A reason: the process could not be started."""
+    """Carries the reason why the process could not be started."""
     unheard = Signal(str)
-    """A reason: the process could not be asked to stop and goes on."""
+    """Carries the reason why the process could not be asked to stop; it goes on."""
     log_file = "session.log"
 
     def __init__(self, parent: QObject | None = None):
@@ -63,46 +63,46 @@ class WatchedProcess(QObject):
         self.folder: Path | None = None
         self.running = False
         self.ending = False
-        """Whether what runs is :attr:`Work.ENDING`."""
+        """Whether the work is :attr:`Work.ENDING`."""
         self._at_work = False
-        """Whether it held the folder's lock at the last look."""
+        """Whether a process held the folder's lock at the last look."""
         self._process: subprocess.Popen | None = None
         self._log_begin = 0
-        """Where in the log begins what our process prints."""
+        """Byte of the log where our process's output begins."""
         self.status: int | None = None
-        """With which our process has ended; below 0 minus the signal that ended it."""
+        """Exit status of our process; if negative, minus the signal that ended it."""
         self._stop_asked = False
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_INTERVAL_MS)
         self._timer.timeout.connect(self._on_time)
 
     def _use(self, folder: Path) -> None:
-        """Read from ``folder`` from now on; nothing has been read of it yet."""
+        """Read from ``folder`` from now on, forgetting what was read."""
         raise NotImplementedError
 
     def _is_worked_on(self) -> bool:
-        """Whether some process holds the folder's lock."""
+        """Whether a process holds the folder's lock."""
         raise NotImplementedError
 
     def _ask_to_stop(self) -> None:
-        """Ask whoever works on the folder to finish."""
+        """Ask the process that works on the folder to finish."""
         raise NotImplementedError
 
     def _read(self) -> None:
-        """Read what the folder says."""
+        """Read the folder's content."""
         raise NotImplementedError
 
     def _was_changed(self) -> bool:
-        """Whether what the folder says may be another than at the last look, although nobody works there: it may have been put right by hand."""
+        """Whether the content may have changed without a process at work: it may have been repaired by hand."""
         return False
 
     def _ended_well(self) -> bool:
-        """Whether the process had nothing more to do when it ended, nobody having stopped it."""
+        """Whether the process had nothing more to do when it ended without having been stopped."""
         raise NotImplementedError
 
     @property
     def work(self) -> Work:
-        """What goes on, as of the last look."""
+        """State of the work at the last look."""
         if not self.running:
             return Work.NONE
         if self.ending:
@@ -111,11 +111,11 @@ class WatchedProcess(QObject):
 
     @property
     def is_ours(self) -> bool:
-        """Whether what runs was begun here."""
+        """Whether the running process was begun here."""
         return self.running and self._process is not None
 
     def watch(self, folder: Path) -> None:
-        """Look at work that may have been started earlier."""
+        """Watch work that may have been started earlier."""
         self.folder = folder
         self._use(folder)
         self._process, self._stop_asked = None, False
@@ -129,18 +129,18 @@ class WatchedProcess(QObject):
             self.look()
 
     def look_again(self) -> None:
-        """Look after a while in which there was no reason to: somebody may have put the folder right by hand."""
+        """Look although nothing seemed to change: the folder may have been repaired by hand."""
         if not self.running:
             self.look()
 
     def forget(self) -> None:
-        """Nothing is watched any more."""
+        """Stop watching, and forget the folder."""
         self._timer.stop()
         self.folder, self._process, self.running = None, None, False
         self.changed.emit()
 
     def begin(self, folder: Path, words: Sequence[str]) -> None:
-        """Start the program and arguments ``words``, which work on ``folder``."""
+        """Start ``words``, a program and its arguments, to work on ``folder``."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._log_begin = _begin_log(folder / self.log_file)
@@ -165,8 +165,8 @@ class WatchedProcess(QObject):
         self.changed.emit()
 
     def stop(self) -> bool:
-        """Ask the process to finish; it keeps what it has and ends within seconds. One that is still loading hears nobody and has nothing
-        to keep: it is ended. ``False`` if it could not be asked, which is told."""
+        """Ask the process to finish; it keeps what it has and ends within seconds. One that is still loading can't hear that and has nothing to keep:
+        it is terminated. ``False`` if it could not be asked, which :attr:`unheard` reports."""
         if self.folder is None or not self.running:
             return True
         if self._process is not None and not self._is_worked_on():
@@ -183,15 +183,15 @@ class WatchedProcess(QObject):
         return True
 
     def look(self) -> None:
-        """Read what the folder says and whether it is still worked on."""
+        """Read the folder and whether it is still worked on."""
         folder = self.folder
         if folder is None:
             return
         was_running = self.running
-        # first: once ours has ended the lock is somebody else's
+        # first: once ours has ended the lock is another process's
         status = None if self._process is None else self._process.poll()
         was_at_work, self._at_work = self._at_work, self._is_worked_on()
-        # one that is still loading holds no lock yet, and one that leaves holds it no more
+        # while loading it holds no lock yet, and while ending no longer
         self.running = self._at_work or (self._process is not None and status is None)
         has_left = not self._at_work and (was_at_work or self.ending)
         self.ending = self.running and (self._stop_asked or has_left)
@@ -201,18 +201,18 @@ class WatchedProcess(QObject):
         if not self.running or status is not None:
             self.status = status
             self._tell_of_the_end(folder, was_running)
-            self._process, self._stop_asked = None, False  # who works here now or later was begun elsewhere
+            self._process, self._stop_asked = None, False  # work here from now on was begun elsewhere
 
     def _tell_of_the_end(self, folder: Path, was_running: bool) -> None:
-        """Nobody works on ``folder`` now, or ours no more: say so where nobody wanted that."""
-        if not os.path.isdir(folder):  # unlike Path.is_dir it raises nothing where a disk no longer answers
+        """Tell that work on ``folder``, or ours, has ended unasked."""
+        if not os.path.isdir(folder):  # unlike Path.is_dir it raises nothing if a disk no longer answers
             self.lost.emit()
         elif was_running and not self._stop_asked and self._has_failed():
             printed = folder / self.log_file
             self.failed.emit("" if self._process is None else _last_lines(printed, self._log_begin))
 
     def _has_failed(self) -> bool:
-        """Whether the process that has ended tells so by its status; of somebody else's only the folder can tell."""
+        """Whether the ended process has failed: by its exit status, or for one begun elsewhere by the folder."""
         return not self._ended_well() if self.status is None else self.status != 0
 
     def close(self) -> None:
@@ -221,7 +221,7 @@ class WatchedProcess(QObject):
 
 
 def _begin_log(file: Path) -> int:
-    """Begin a session in the log ``file``, which keeps why earlier ones ended; its size then."""
+    """Begin a session in the log ``file``, which keeps why earlier ones ended. Returns its size then."""
     if file.exists() and file.stat().st_size > MOST_LOG_BYTES:
         latest = file.read_bytes()[-MOST_LOG_BYTES // 2 :]
         write_atomically(file, latest[latest.find(b"\n") + 1 :])
@@ -232,7 +232,7 @@ def _begin_log(file: Path) -> int:
 
 
 def _last_lines(file: Path, begin: int) -> str:
-    """Of what stands in ``file`` from byte ``begin`` on."""
+    """The last lines of ``file`` from byte ``begin`` on."""
     try:
         text = file.read_bytes()[begin:].decode("utf-8", errors="replace")
     except OSError:

@@ -1,4 +1,4 @@
-"""A session of learning beside the window: a process whose folder tells its progress and the figures of its rounds."""
+"""A learning session beside the window: a process whose folder holds its progress and the figures of its rounds."""
 
 import os
 from pathlib import Path
@@ -11,17 +11,17 @@ from core.sentence import sentence_of
 from gui.beside.watched_process import WatchedProcess
 
 Stamp = tuple[int, int]
-"""Size and time of a file, by which a change of it is seen."""
+"""Size and time of a file, by which a change is noticed."""
 
 
 class WatchedSession(WatchedProcess):
-    """The process of one session, and what its folder says."""
+    """The process of one session, and the content of its folder."""
 
     folder_kind: type[SessionFolder]
     rounds_read = 0
-    """So many of the latest rounds are of use; 0: all."""
+    """How many of the latest rounds are read; 0: all."""
     telling: tuple[str, ...] = ()
-    """Files that tell what can be done with the session; they are looked at also while nobody works on it."""
+    """Files that are also watched while nobody works on the session, because they decide what can be done with it."""
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
@@ -30,11 +30,11 @@ class WatchedSession(WatchedProcess):
     def _forget_what_was_read(self) -> None:
         self._metrics_read: Stamp | None = None
         self._stamps_seen: list[Stamp] = []
-        """Of the files that tell."""
+        """Stamps of these files at the last look."""
         self.progress: dict[str, Any] | None = None
         self.rounds: list[dict[str, Any]] = []
         self.problem = ""
-        """Why the figures of the rounds can't be used, as ``ai`` says it; empty if they can."""
+        """Why the figures of rounds can't be used, as ``ai`` says it; empty if they can."""
 
     def forget(self) -> None:
         self._forget_what_was_read()
@@ -61,7 +61,7 @@ class WatchedSession(WatchedProcess):
         self.progress = self._session.read_progress()
         self._stamps_seen = self._stamps()
         stamp = stamp_of(self._session.metrics)
-        # Whoever mends rights leaves size and time as they are.
+        # Restoring a file's permissions leaves size and time unchanged.
         if stamp != self._metrics_read or self.problem:
             self._metrics_read = stamp
             self._read_rounds()
@@ -77,7 +77,7 @@ class WatchedSession(WatchedProcess):
 
 
 def stamp_of(file: Path) -> Stamp:
-    """That of ``file``, the same for every one that can't be looked at."""
+    """Stamp of ``file``, the same for all that can't be accessed."""
     try:
         status = file.stat()
     except OSError:

@@ -1,1 +1,1 @@
-"""The networks that there are, which of them plays, and what it sees."""
+"""Networks: which there are, which plays, and what one sees."""

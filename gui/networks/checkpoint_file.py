@@ -1,4 +1,4 @@
-"""The dialog that asks for a checkpoint's file: it begins where checkpoints are."""
+"""The dialog that asks for a checkpoint's file; it opens where checkpoints are."""
 
 import os
 from pathlib import Path
@@ -14,14 +14,14 @@ from core.files import last_change
 from gui.parts.dialogs import accepted
 
 OTHER_FILE = "…"
-"""The choice, among networks and players, of a file that is asked for then: no player's text."""
+"""Choice among networks and players that asks for a file. It is no player's text."""
 
 _last_folder: Path | None = None
-"""Where a checkpoint was chosen last."""
+"""Folder of the checkpoint chosen last."""
 
 
 def choose_checkpoint(parent: QWidget | None, title: str = "") -> Path | None:
-    """The file that the user chooses, if any. What is kept of it is what :func:`ai.players.name_of` calls it."""
+    """The file that the user chooses, or ``None``. Callers keep it under the name that :func:`ai.players.name_of` gives it."""
     title = title or QCoreApplication.translate("checkpoint_file", "Choose a checkpoint")
     return next(iter(_choose(parent, title, QFileDialog.FileMode.ExistingFile)), None)
 
@@ -37,7 +37,7 @@ def _choose(parent: QWidget | None, title: str, mode: QFileDialog.FileMode) -> l
     files = QCoreApplication.translate("checkpoint_file", "Checkpoints (*.safetensors)")
     dialog = QFileDialog(parent, title, str(start_folder()), files)
     dialog.setFileMode(mode)
-    # sessions lie under a hidden folder, and for a path typed through one that it doesn't list Qt would never enable "Open"
+    # runs lie under a hidden folder, and Qt would never enable "Open" for a typed path through a folder that it doesn't list
     dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)
     places = [place for place in (folders.runs_dir(), NETWORKS) if place.is_dir()]
     dialog.setSidebarUrls([*dialog.sidebarUrls(), *(QUrl.fromLocalFile(str(place)) for place in places)])
@@ -49,7 +49,7 @@ def _choose(parent: QWidget | None, title: str, mode: QFileDialog.FileMode) -> l
 
 
 def start_folder() -> Path:
-    """Where a checkpoint was chosen last, else the checkpoints of the newest session, else the shipped networks."""
+    """Folder of the checkpoint chosen last, else the checkpoints of the newest session, else the shipped networks."""
     if _last_folder is not None and os.path.isdir(_last_folder):
         return _last_folder
     sessions = [

@@ -1,4 +1,4 @@
-"""Which networks play and analyse: a checkpoint that is loaded, one of the list, and how long they search."""
+"""Which networks play and analyse, and with how many simulations: loading a checkpoint, choosing one of the list."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 MOST_SIMULATIONS_A_MOVE = 1_000_000
-"""That can be asked for in the window."""
+"""Most simulations a move that the window accepts."""
 
 
 def seats(players: dict[Color, str]) -> tuple[Color, ...]:
-    """Whose place a network takes: the AIs that play by one, else an AI's, that of White first; none where only people play."""
+    """Sides whose place a network takes: the AIs that play by a network, else one AI, White before Black; none if only humans play."""
     ais = [color for color in reversed(Color) if players[color] != HUMAN]
     playing_by_one = tuple(color for color in ais if kind_of(players[color]) in NETWORK_KINDS)
     return playing_by_one or tuple(ais[:1])
@@ -50,8 +50,8 @@ def seats(players: dict[Color, str]) -> tuple[Color, ...]:
 def ask_whose_place(
     window: QWidget, question: str, elsewhere: str, ais: Sequence[Color]
 ) -> tuple[Color, ...] | None:
-    """``question`` of a network that would play on in the game: in the place of which of its ``ais``. None of them where it is to be used
-    ``elsewhere`` alone, which that says; ``None`` where the user wants it nowhere."""
+    """Ask ``question`` about a network that would play on in the game: in whose place of its ``ais``. Returns those sides, ``()`` for the button
+    ``elsewhere``, ``None`` if the user cancels."""
     translate = QCoreApplication.translate
     if len(ais) > 1:
         answers = {
@@ -65,7 +65,7 @@ def ask_whose_place(
 
 
 class NetworkDesk(QObject):
-    """What the menu "AI" does with networks. Whatever is chosen there, the line over the board says what it changes."""
+    """The menu "AI"'s commands for networks. After each, the line over the board says what has changed."""
 
     def __init__(self, window: "MainWindow"):
         super().__init__(window)
@@ -83,7 +83,7 @@ class NetworkDesk(QObject):
     def use_checkpoint(self, path: Path) -> None:
         """Let the network in ``path`` play and analyse."""
         try:
-            # all of it: weights that are damaged are told here, not in the game
+            # loaded whole, so that damaged weights are reported here and not in the game
             load(path, self._window.controller.game.size)
         except CheckpointError as error:
             show_error(self._window, error_text(error))
@@ -94,15 +94,14 @@ class NetworkDesk(QObject):
         self.use(SHIPPED)
 
     def use(self, network: str) -> None:
-        """Let ``network`` play for the AI of the game under way, if the user agrees, and in the next game, and analyse; it is on the list from now
-        on. Nothing changes if the user wants it nowhere."""
+        """Let ``network`` play for the AI of the game under way, if the user agrees, and in the next game, and analyse. It joins the list. If the
+        user cancels, nothing changes."""
         taken = self._taken_in_game(network)
         if taken is not None:
             self._use(network, taken)
 
     def _use(self, network: str, taken: tuple[Color, ...]) -> None:
-        """Let ``network`` play for those that are ``taken`` in the game under way, which may have ended while it was asked, in the next game, and
-        analyse."""
+        """Let ``network`` play for the sides ``taken`` in the game under way, unless it has ended meanwhile, and in the next game, and analyse."""
         window = self._window
         if window.controller.match.result is not None:
             taken = ()
@@ -111,7 +110,7 @@ class NetworkDesk(QObject):
             self._settings.networks.append(network)
         players = self._next_players()
         as_now = taken if players == window.controller.players else ()
-        # even if people played the game before
+        # even if humans played the game before
         ended = self._keep_for_next(*self._with(network, players, as_now or seats(players) or (Color.WHITE,)))
         analyses = window.analysis.use_network(network)
         if taken:
@@ -122,8 +121,8 @@ class NetworkDesk(QObject):
         self._tell(said, ended)
 
     def _taken_in_game(self, network: str) -> tuple[Color, ...] | None:
-        """Whose place ``network`` takes in the game under way; ``None`` if the user wants it nowhere after all. Once moves are played, an opponent
-        of another kind is exchanged only with the user's leave."""
+        """Sides whose place ``network`` takes in the game under way; ``None`` if the user cancels. Once moves are played, another kind of opponent is
+        replaced only if the user agrees."""
         if self._would_exchange(network):
             if self._network_of_analysis():
                 elsewhere = self.tr("Only the &next game and the analysis")
@@ -134,18 +133,18 @@ class NetworkDesk(QObject):
         return self._seats_now()
 
     def _seats_now(self) -> tuple[Color, ...]:
-        """Whose place a network takes in the game under way, if there is one."""
+        """Sides whose place a network takes in the game under way, if there is one."""
         controller = self._window.controller
         return seats(controller.players) if controller.match.result is None else ()
 
     def _would_exchange(self, network: str) -> bool:
-        """Whether ``network`` would take the place of another opponent in a game of which moves are played."""
+        """Whether ``network`` would replace another opponent in a game with moves."""
         controller, taken = self._window.controller, self._seats_now()
         now, then = [*controller.players.values()], self._with(network, controller.players, taken)
         return now != then and controller.match.head.parent is not None
 
     def _ask_whose_place(self, question: str, network: str, elsewhere: str) -> tuple[Color, ...] | None:
-        """``question`` with ``network`` and the AIs whose place it may take, which may be called alike."""
+        """Ask ``question`` about ``network`` and the AIs whose place it may take; their colours are named because their names may be equal."""
         players = self._window.controller.players
         ais = [color for color in Color if players[color] != HUMAN]
         taken = [
@@ -160,12 +159,12 @@ class NetworkDesk(QObject):
         return ask_whose_place(self._window, one_after_another(asked, more), elsewhere, ais)
 
     def _learned_elsewhere(self, network: str) -> str:
-        """A warning where ``network`` has learned on other boards than that of the game."""
+        """A warning if ``network`` has learned on other boards than the game's."""
         size = self._window.controller.game.size
         try:
             learned_on = read_info(find_network(network)).size
         except (CheckpointError, PlayerError):
-            return ""  # whoever wants to play by it says what is wrong
+            return ""  # playing with it reports what is wrong
         if learned_on == size:
             return ""
         said = self.tr("It learned on %1 boards only: on %2 it may play poorly.")
@@ -175,7 +174,7 @@ class NetworkDesk(QObject):
         return {Color.BLACK: self._settings.black, Color.WHITE: self._settings.white}
 
     def _with(self, network: str, players: dict[Color, str], taken: tuple[Color, ...]) -> list[str]:
-        """The players, ``network`` in the place of those that are ``taken``."""
+        """The players with ``network`` in the place of the sides ``taken``."""
         simulations = self._settings.simulations
         return [
             network_player(text, network, simulations) if color in taken else text
@@ -183,7 +182,7 @@ class NetworkDesk(QObject):
         ]
 
     def _keep_for_next(self, black: str, white: str) -> bool:
-        """The next game is between these; whether that has ended a series, whose games are all between the same."""
+        """Let the next game be between these. Returns whether that has ended a series, whose games all have the same players."""
         settings, watch = self._settings, self._window.watch
         ended = watch.running and (black, white) != (settings.black, settings.white)
         if ended:
@@ -198,7 +197,7 @@ class NetworkDesk(QObject):
         self._window.notices.tell(said)
 
     def _said(self, network: str, taken: tuple[Color, ...]) -> str:
-        """What has come of it."""
+        """Sentence on what has changed."""
         label = network_label(network)
         if len(taken) > 1:
             return fill(self.tr("Both AIs play with the network “%1” from now on."), label)
@@ -212,7 +211,7 @@ class NetworkDesk(QObject):
         return fill(self.tr("No AI plays in this game: the network “%1” plays in the next one."), label)
 
     def _said_of_analysis(self, analyses: bool) -> str:
-        """Whether the network ``analyses`` from now on."""
+        """Sentence on whether the network ``analyses`` from now on."""
         if analyses:
             return self.tr("The analysis uses it too.")
         return fill(self.tr("The analysis stays with %1."), player_label(self._settings.analysis_player))
@@ -227,7 +226,7 @@ class NetworkDesk(QObject):
         return found
 
     def who_needs(self, folder: Path) -> list[str]:
-        """Sentences about who could not go on without the networks in ``folder``: the game on the board, the next one, the analysis, arenas."""
+        """Sentences about what could not go on without the networks in ``folder``: the game on the board, the next one, the analysis, arenas."""
         settings = self._settings
         players = self._window.controller.players.values()
         said = []
@@ -240,7 +239,8 @@ class NetworkDesk(QObject):
         return [*said, *self.arenas_with(folder)]
 
     def arenas_with(self, folder: Path) -> list[str]:
-        """A sentence about the arenas that could not go on if the networks in ``folder`` were elsewhere; none without any. Their plans are theirs."""
+        """A sentence about arenas that could not go on if the networks in ``folder`` were elsewhere; empty without any. Their plans are not
+        changed."""
         plans = plans_in(folders.arenas_dir())
         arenas = sorted(name for name, plan in plans if _play_with(folder, plan.players))
         if not arenas:
@@ -249,7 +249,7 @@ class NetworkDesk(QObject):
         return [fill(said, listed(arenas))]
 
     def follow_renamed(self, before: Path, now: Path) -> None:
-        """A folder with networks is called otherwise: who plays and analyses by them goes on."""
+        """Follow a renamed folder of networks: players and analysis go on."""
         settings = self._settings
 
         def follow(player: str) -> str:
@@ -270,19 +270,19 @@ class NetworkDesk(QObject):
     # --- looking at some --------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """What the network that analyses sees and thinks; the shipped one's where none does."""
+        """Show what the network that analyses sees and thinks; the shipped one's if none analyses."""
         try:
             self.look_at([find_network(self._network_of_analysis() or SHIPPED)])
         except PlayerError as error:
             show_error(self._window, error_text(error))
 
     def _network_of_analysis(self) -> str:
-        """Empty where none analyses."""
+        """The network that analyses; empty if none does."""
         kind, options = split(self._settings.analysis_player)
         return options.get("net", SHIPPED) if kind in NETWORK_KINDS else ""
 
     def look_at(self, checkpoints: list[Path]) -> None:
-        """What these see and think of the position on the board, as long as the view is open."""
+        """Show what these networks see and think of the position on the board, as long as the view is open."""
         window = self._window
         for view in window.findChildren(NetworkView):
             if view.checkpoints == checkpoints and view.isVisible():
@@ -299,21 +299,21 @@ class NetworkDesk(QObject):
         view.show()
 
     def close(self) -> None:
-        """Close the views of the position: a network may still be loading there, in a thread that has to end before the program does."""
+        """Close the views: a network may still be loading there, in a thread that has to end before the program."""
         for view in self._window.findChildren(NetworkView):
             view.reject()
 
     # --- playing against one ----------------------------------------------------------------------------------
 
     def open_list(self) -> None:
-        """All networks that there are."""
+        """Open the list of all networks."""
         dialog = NetworksDialog(self._window, self._settings.networks, folders.runs_dir())
         dialog.use_asked.connect(self.play_with)
         accepted(dialog)
         self._window.keep_settings()
 
     def play_with(self, network: str) -> None:
-        """Let ``network`` play on in the game under way, if the user wants that, else a new game against it. It analyses, too."""
+        """Let ``network`` play on in the game under way, if the user wants that, else begin a new game against it. It also analyses."""
         if self._would_exchange(network):
             question = self.tr(
                 "A game is under way. Let the network “%1” play on in it, in place of %2, or begin a new game against it?"
@@ -326,7 +326,8 @@ class NetworkDesk(QObject):
         self.play_against(network, analyses=True)
 
     def play_against(self, network: str, analyses: bool = False) -> None:
-        """A new game against ``network``, on a board that it was made for; it ``analyses`` from then on, unless no network does."""
+        """Begin a game against ``network``, on a board that it was made for. If it ``analyses``, the analysis uses it too, unless that uses no
+        network."""
         player = network_player("", network, self._settings.simulations)
         try:
             info = read_info(find_network(network))
@@ -337,26 +338,26 @@ class NetworkDesk(QObject):
             self._tell_new(player, analyses and self._window.analysis.use_network(network))
 
     def play_against_learner(self, player: str) -> None:
-        """A new game against one that learned by temporal differences."""
+        """Begin a game against a temporal-difference learner."""
         if self._window.games.play_against(player):
             self._tell_new(player)
 
     def _tell_new(self, player: str, analyses: bool = False) -> None:
-        """Of a game against ``player``: whether its network ``analyses`` it from now on, or another one does."""
+        """Tell of a new game against ``player``, and who analyses: its network, if it ``analyses``, or another one."""
         said = fill(self.tr("A new game against %1."), player_label(player))
         if analyses or self._network_of_analysis() not in ("", split(player)[1].get("net")):
             said = one_after_another(said, self._said_of_analysis(analyses))
         self._window.notices.tell(said)
 
     def play_newest(self) -> None:
-        """A new game against the best network of the run in the dock."""
+        """Begin a game against the best network of the run in the dock."""
         if self._window.training_desk.best is not None:
             self.play_against(name_of(self._window.training_desk.best))
 
     # --- how long they search ---------------------------------------------------------------------------------
 
     def set_simulations(self) -> None:
-        """Ask how many simulations a move networks make: those of the game under way that search, and those chosen from now on."""
+        """Ask how many simulations a move networks make, those searching in the game under way and those chosen later."""
         window, settings = self._window, self._settings
         searching = self._searching()
         number, accepted = QInputDialog.getInt(
@@ -373,7 +374,7 @@ class NetworkDesk(QObject):
         ended = self._keep_for_next(
             *(with_simulations(text, number) for text in (settings.black, settings.white))
         )
-        if self._searching():  # the game may have ended while it was asked
+        if self._searching():  # the game may have ended meanwhile
             window.controller.set_simulations(number)
             said = self.tr("The AI makes %1 simulations a move from now on.")
         else:
@@ -381,14 +382,14 @@ class NetworkDesk(QObject):
         self._tell(fill(said, number), ended)
 
     def _searching(self) -> list[str]:
-        """The players of the game under way that count simulations."""
+        """Players of the game under way that count simulations."""
         controller = self._window.controller
         if controller.match.result is not None:
             return []
         return [text for text in controller.players.values() if kind_of(text) == "zero"]
 
     def _simulations(self, searching: list[str]) -> int:
-        """What is set now."""
+        """Simulations set now."""
         for text in searching:
             count = split(text)[1].get("simulations", "")
             if count.isdecimal():
@@ -410,5 +411,5 @@ class NetworkDesk(QObject):
 
 
 def _play_with(folder: Path, players: Iterable[str]) -> bool:
-    """Whether a network in ``folder`` is one of theirs."""
+    """Whether a network in ``folder`` belongs to one of ``players``."""
     return any(folder in Path(split(text)[1].get("net", "")).parents for text in players)

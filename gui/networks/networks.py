@@ -1,5 +1,5 @@
-"""The networks that there are: shipped ones, checkpoints that were added, and the best of each training run; what is known of each, and why
-one can't be used."""
+"""The known networks: shipped ones, checkpoints that the user added, and the best of each training run; what is known of each, and why one can't be
+used."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ from gui.parts.tables import SMALLEST_COLUMN, UNKNOWN, let_copy, look_only
 from gui.program.messages import date_text, elo_text, error_text, fill, network_label
 
 NAME, PARENT, RATING = 0, 5, 6
-"""Columns; the last two may say nothing."""
+"""Columns; the last two may be empty."""
 DIALOG_SIZE = QSize(960, 400)
 
 
@@ -45,13 +45,13 @@ class KnownNetwork:
 
     label: str
     value: str
-    """How a player's text names it: a shipped name or a path."""
+    """Its name in a player's text: a shipped name or a path."""
     path: Path
     added: bool = False
-    """The user put it on the list and can take it off."""
+    """Whether the user added it to the list, and can take it off."""
 
     def info(self) -> CheckpointInfo:
-        """Its header; :class:`ai.checkpoint.CheckpointError` if it can't be used."""
+        """Its header. Raises :class:`ai.checkpoint.CheckpointError` if it can't be used."""
         return read_info(self.path)
 
 
@@ -64,18 +64,18 @@ def known_networks(added: list[str], runs: Path) -> list[KnownNetwork]:
 
 
 def _shipped_order(path: Path) -> tuple[bool, int]:
-    """The flagship, then its earlier generations, the latest first."""
+    """Sort key: the flagship, then its earlier generations, the latest first."""
     generation = path.stem.removeprefix("generation-")
     return path.stem != SHIPPED, -int(generation) if generation.isdecimal() else 0
 
 
 @cache
 def _shipped_ratings() -> dict[int, float]:
-    """Of generations of the shipped run, most of which have played only since."""
+    """Ratings of the shipped run's generations, by all games. Their files hold none for most: those played later."""
     try:
         figures = ShippedRun().read_metrics()
     except FiguresError:
-        return {}  # the training room says what is wrong with them
+        return {}  # the training room tells what is wrong
     return {each.generation: each.elo for each in generation_ratings(figures)}
 
 
@@ -85,20 +85,20 @@ def _best_of_runs(runs: Path) -> Iterator[KnownNetwork]:
         try:
             best = run.read_state(wait=False).best
         except RunError:
-            continue  # its own page says what is wrong with the run
+            continue  # the run's own page tells what is wrong
         if best is not None:
             path = run.checkpoints / best
             yield KnownNetwork(network_label(str(path)), str(path), path)
 
 
 class NetworksDialog(QDialog):
-    """The list, with buttons to add, to take off, and to play with one."""
+    """The list, with buttons to add, take off, and play with a network."""
 
     use_asked = Signal(str)
-    """The value of a network."""
+    """Carries a network's value."""
 
     def __init__(self, parent: QWidget | None, added: list[str], runs: Path):
-        """``added`` is changed as the user changes the list."""
+        """``added`` is changed along with the list."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Networks"))
         self._added, self._runs = added, runs
@@ -151,7 +151,7 @@ class NetworksDialog(QDialog):
         self.fill()
 
     def fill(self) -> None:
-        """Read the headers of all networks anew."""
+        """Read the headers of all networks again."""
         self._networks = known_networks(self._added, self._runs)
         self.table.clearSpans()
         self.table.setRowCount(len(self._networks))
@@ -165,13 +165,13 @@ class NetworksDialog(QDialog):
                     item.setForeground(self.palette().placeholderText())
                 self.table.setItem(row, column, item)
             rest = self.table.columnCount() - len(cells) + 1
-            if rest > 1:  # in place of what would be known
+            if rest > 1:  # over the cells without content
                 self.table.setSpan(row, len(cells) - 1, 1, rest)
         self.table.selectRow(0)
         self._show_choice()
 
     def _tip(self, network: KnownNetwork, column: int, text: str) -> str:
-        """Where the network lies, or why a cell says nothing."""
+        """Tip of a cell: where the network is, what a rating means, or why the cell is empty."""
         if text != UNKNOWN:
             return {
                 NAME: self._name_tip(network),
@@ -185,19 +185,19 @@ class NetworksDialog(QDialog):
         }.get(column, self.tr("Its file doesn't say."))
 
     def _name_tip(self, network: KnownNetwork) -> str:
-        """Where it lies, and by which shorter name a player's text calls it, if there is one."""
+        """Where the network is, and its shorter name in a player's text, if it has one."""
         if network.value == str(network.path):
             return network.value
         said = fill(self.tr("In the text of a player: %1"), f"net={network.value}")
         return f"{network.path}\n{said}"
 
     def _parent_text(self, parent: str | None) -> str:
-        """The network it was trained from, by its generation and not by the file that this had in its run."""
+        """The network that it was trained from: a generation by its number, not by the name of its file."""
         stem = Path(parent or "").stem
         return fill(self.tr("generation %1"), int(stem)) if stem.isdecimal() else parent or UNKNOWN
 
     def _cells(self, network: KnownNetwork, info: CheckpointInfo | None) -> tuple[str, ...]:
-        """What its file says, or that it can't be read."""
+        """A network's cells, or that it can't be used."""
         try:
             bytes_used = network.path.stat().st_size
         except OSError:
@@ -217,7 +217,7 @@ class NetworksDialog(QDialog):
         )
 
     def _read(self, network: KnownNetwork) -> tuple[CheckpointInfo | None, str]:
-        """Its header, or why it can't be used."""
+        """The network's header, or why it can't be used."""
         try:
             return network.info(), ""
         except CheckpointError as error:
@@ -247,7 +247,7 @@ class NetworksDialog(QDialog):
             self.table.selectRow(values.index(name))
 
     def _remove(self) -> None:
-        """Off the list; the file stays where it is."""
+        """Take the network off the list; the file stays."""
         chosen = self._chosen()
         if chosen is not None and chosen.added:
             self._added.remove(chosen.value)

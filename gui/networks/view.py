@@ -33,16 +33,17 @@ from gui.program.messages import color_text, error_text, fill, in_parts, network
 POLICY_SIDE = 300
 PLANE_SIDE = 104
 PLANES_IN_A_ROW, PLANES_BESIDE_ANOTHER = 4, 3
-"""Of one network alone, and of each where two stand side by side, also on a small screen."""
+"""Planes in a row for one network alone, and for each of two, on a small screen too."""
 PLACE_MARGIN = 8
-"""Pixels around the line that says which position is seen."""
+"""Margin in pixels around the line that names the position."""
 HEAT_MOST = 0.85
-"""Opacity of a move that the policy is sure of; that of others follows the root of their share, alike for all networks, so that boards compare."""
+"""Opacity of a move with all of the policy. Others follow the square root of their share, equally for all networks, so that boards can be
+compared."""
 PLANE = QColor("#0072b2")
 
 
 class Planes(QWidget):
-    """What networks of one kind see of a position."""
+    """Input planes of one kind of network for a position."""
 
     def __init__(self, description: Description, position: Position, in_a_row: int):
         super().__init__()
@@ -63,7 +64,7 @@ class Planes(QWidget):
         grid.setColumnStretch(in_a_row, 1)
 
     def show_position(self, position: Position) -> None:
-        """Another position of the same size."""
+        """Show another position of the same size."""
         for board, plane in zip(self.boards, planes_of(self._description, position), strict=True):
             board.show_values(plane)
 
@@ -105,10 +106,10 @@ class Planes(QWidget):
 
 
 class NetworkColumn(QGroupBox):
-    """One network: policy and value of a position, and perhaps its planes."""
+    """One network's policy and value for a position, and its planes if wanted."""
 
     def __init__(self, checkpoint: Path, info: CheckpointInfo, position: Position, planes_in_a_row: int):
-        """Without planes where that is 0."""
+        """Without planes if ``planes_in_a_row`` is 0."""
         super().__init__()
         self._player = f"policy:net={quote(str(checkpoint))}"
         self._position = position
@@ -142,7 +143,7 @@ class NetworkColumn(QGroupBox):
         self.thinker.failed.connect(self._on_failed)
 
     def ask(self, position: Position, notation: Notation) -> None:
-        """Show what the network says of ``position``, which is of the same size as the first; the last one stays until it has said it."""
+        """Show what the network says of ``position``, of the same size as the first; the previous answer stays until then."""
         self._position, self._notation = position, notation
         if self.policy is None:
             self._show_policy(Decision(None))
@@ -176,7 +177,7 @@ class NetworkColumn(QGroupBox):
         )
 
     def _show_policy(self, decision: Decision) -> None:
-        """On a board of its own, which keeps its place where there is no policy yet, or no more."""
+        """Show the policy on a new board, empty if there is none, so that the place is kept."""
         shares, texts = policy_of(decision, self._position.size)
         if self.policy is not None:
             self._policy_place.removeWidget(self.policy)
@@ -199,8 +200,7 @@ class NetworkView(QDialog):
         look: Callable[[], tuple[Position, Notation, int]],
         walking: Sequence[QAction] = (),
     ):
-        """``look`` tells the position that is to be seen now, how its lines are named, and after which move of the game it stands; by ``walking``
-        one goes to others."""
+        """``look`` returns the position to show, the notation, and the number of the move; ``walking``: actions that go to other positions."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.checkpoints, self._look = checkpoints, look
@@ -222,7 +222,7 @@ class NetworkView(QDialog):
         self.retranslate()
 
     def follow(self) -> None:
-        """Look again; networks that can't play on another board say so."""
+        """Look again. For a board of another size everything is made anew; networks that can't play on it say so."""
         before = self._position, self._notation, self._number
         self._position, self._notation, self._number = now = self._look()
         if self._position.size != before[0].size:
@@ -239,7 +239,7 @@ class NetworkView(QDialog):
             self._seen_by_both.show_position(self._position)
 
     def retranslate(self) -> None:
-        """Everything is made anew in the window's language."""
+        """Make everything anew in the window's language."""
         self.setWindowTitle(self.tr("What the network sees and thinks"))
         self._close_thinkers()
         infos = [_readable(checkpoint, self._position) for checkpoint in self.checkpoints]
@@ -272,7 +272,7 @@ class NetworkView(QDialog):
         super().changeEvent(event)
 
     def done(self, result: int) -> None:
-        """Whichever way the view is closed: the threads end too."""
+        """End the threads however the view is closed."""
         self._close_thinkers()
         super().done(result)
 
@@ -294,7 +294,7 @@ def _wrapped(text: str) -> QLabel:
 
 
 def _readable(checkpoint: Path, position: Position) -> CheckpointInfo | str:
-    """The header of a network that can look at ``position``, else a sentence why it can't."""
+    """The header of a network that can look at ``position``, else a sentence that says why not."""
     try:
         info = read_info(checkpoint)
     except CheckpointError as error:
@@ -304,7 +304,7 @@ def _readable(checkpoint: Path, position: Position) -> CheckpointInfo | str:
 
 
 def _seen_by_all(infos: list[CheckpointInfo | str]) -> Description | None:
-    """What networks see, if there are several and all of them see the same."""
+    """The input planes of several networks if they are the same for all, else ``None``."""
     seen = [info.description for info in infos if isinstance(info, CheckpointInfo)]
     alike = len(seen) == len(infos) > 1 and len({one.encode for one in seen}) == 1
     return seen[0] if alike else None
