@@ -6,12 +6,13 @@ when a player of that kind is made. Every kind but ``sau`` takes ``book=FILE``, 
 thinking while the opponent thinks.
 """
 
+from dataclasses import dataclass
 from importlib import import_module
 
 from ai.players.base import AiPlayer
 from ai.players.pondering import PonderingPlayer
 from ai.players.shipped import NETWORKS, SHIPPED, find_network, name_of
-from ai.players.text import Options, PlayerError, kind_of, quote, unquote
+from ai.players.text import Options, PlayerError, join, kind_of, quote, split
 from core.sentence import Sentence
 
 __all__ = [
@@ -19,41 +20,61 @@ __all__ = [
     "PLAYER_KINDS",
     "SHIPPED",
     "AiPlayer",
+    "Kind",
     "Options",
     "PlayerError",
     "find_network",
+    "join",
     "kind_of",
     "make_player",
     "name_of",
     "quote",
-    "unquote",
+    "split",
 ]
 
+
+@dataclass(frozen=True)
+class Kind:
+    """What is known of players of a kind before their module is imported."""
+
+    place: str
+    """Module and class, which is made with :class:`Options`."""
+    counted: str = ""
+    """Option with the number of what a search counts; empty for players that don't search."""
+    has_network: bool = False
+    """Whether the option ``net`` names a checkpoint."""
+    is_external: bool = False
+    """Whether it is somebody else's program."""
+    begins_empty: bool = False
+    """Whether it plays whole games only, from the empty board."""
+
+
 PLAYER_KINDS = {
-    "zero": "ai.players.network:ZeroPlayer",
-    "policy": "ai.players.network:PolicyPlayer",
-    "rave": "ai.players.rave:RavePlayer",
-    "uct": "ai.players.search:UctPlayer",
-    "alphabeta": "ai.players.alphabeta:AlphaBetaPlayer",
-    "td": "ai.players.td:TdPlayer",
-    "random": "ai.players.random:RandomPlayer",
-    "gtp": "ai.players.external:GtpPlayer",
-    "sau": "ai.players.external:SauPlayer",
-    "botzone": "ai.players.external:BotzonePlayer",
+    "zero": Kind("ai.players.network:ZeroPlayer", counted="simulations", has_network=True),
+    "policy": Kind("ai.players.network:PolicyPlayer", has_network=True),
+    "rave": Kind("ai.players.rave:RavePlayer", counted="playouts"),
+    "uct": Kind("ai.players.search:UctPlayer", counted="playouts"),
+    "alphabeta": Kind("ai.players.alphabeta:AlphaBetaPlayer", counted="nodes"),
+    "td": Kind("ai.players.td:TdPlayer"),
+    "random": Kind("ai.players.random:RandomPlayer"),
+    "gtp": Kind("ai.players.external:GtpPlayer", is_external=True),
+    "sau": Kind("ai.players.external:SauPlayer", is_external=True, begins_empty=True),
+    "botzone": Kind("ai.players.external:BotzonePlayer", is_external=True),
 }
-"""The class of each kind of player, as module:name; it is called with :class:`Options`."""
+"""All kinds of players by name."""
 
 
 def make_player(text: str) -> AiPlayer:
     """The player that ``text`` names; :class:`PlayerError` if there is none."""
-    kind = kind_of(text)
-    place = PLAYER_KINDS.get(kind)
-    if place is None:  # checked before the options, which depend on the kind
+    kind = PLAYER_KINDS.get(kind_of(text))
+    if kind is None:  # said before the options are looked at, which nobody can mend first
         raise PlayerError(
-            Sentence("there is no player kind '%1'; there are %2", kind, ", ".join(sorted(PLAYER_KINDS)))
+            Sentence(
+                "there is no player kind '%1'; there are %2", kind_of(text), ", ".join(sorted(PLAYER_KINDS))
+            )
         )
     options = Options(text)
-    module, _, name = place.partition(":")
+    module, _, name = kind.place.partition(":")
     book = options.word("book", "")
     ponder = options.switch("ponder")
     player: AiPlayer = getattr(import_module(module), name)(options)
@@ -61,7 +82,7 @@ def make_player(text: str) -> AiPlayer:
     if ponder and not player.can_ponder:
         raise PlayerError(Sentence("player '%1' can't think on while the opponent does", options.text))
     if book:
-        if options.kind == "sau":
+        if kind.begins_empty:
             raise PlayerError(
                 Sentence(
                     "player '%1' can't have a book: programs of the SAU platform can only play whole games from the empty board",

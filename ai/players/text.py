@@ -1,6 +1,6 @@
-"""Parses and checks the text that names a player: ``kind:name=value,name=value``."""
+"""The text that names a player: ``kind:name=value,name=value``, taken apart, put together and checked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -52,6 +52,24 @@ def load_named(name: str, shipped: Path, load: Callable[[Path], Loaded]) -> Load
         raise PlayerError(Sentence("there is no file %1", name)) from error  # no file can have such a name
 
 
+def split(text: str) -> tuple[str, dict[str, str]]:
+    """Kind and options of a player's text, which may be half typed or name no player at all: what makes no sense is left out."""
+    return kind_of(text), {name: value for _pair, name, value in _pairs(text) if name}
+
+
+def join(kind: str, options: dict[str, str]) -> str:
+    """The text of a player."""
+    words = ",".join(f"{name}={quote(value)}" for name, value in options.items())
+    return f"{kind}:{words}" if words else kind
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str, str]]:
+    """Each ``name=value`` as it stands in ``text``, with its name and its value."""
+    for pair in filter(None, text.strip().partition(":")[2].split(",")):
+        name, _, value = pair.partition("=")
+        yield pair, name, unquote(value)
+
+
 class Options:
     """The ``name=value`` pairs of a player's text, each taken once and checked. A comma in a value is written ``%2C``, a percent sign
     ``%25``, as :func:`quote` does."""
@@ -59,17 +77,15 @@ class Options:
     def __init__(self, text: str):
         self.text = text.strip()
         self.kind = kind_of(text)
-        rest = self.text.partition(":")[2]
         self._pairs: dict[str, str] = {}
         self._known: list[str] = []
         """Names of the options that were asked for."""
-        for pair in filter(None, rest.split(",")):
-            name, _, value = pair.partition("=")
+        for pair, name, value in _pairs(text):
             if not name or not value:
                 raise PlayerError(Sentence("'%1' in player '%2' is not of the form name=value", pair, text))
             if name in self._pairs:
                 raise PlayerError(Sentence("'%1' stands twice in player '%2'", name, text))
-            self._pairs[name] = unquote(value)
+            self._pairs[name] = value
 
     def _take(self, name: str) -> str | None:
         """The value of ``name``; ``None`` if it is not given."""

@@ -26,9 +26,8 @@ from PySide6.QtWidgets import (
 from ai.arena import ArenaError
 from ai.arena.plan import Plan
 from ai.levels import levels
-from ai.players import PlayerError, make_player, name_of
+from ai.players import PLAYER_KINDS, PlayerError, join, kind_of, make_player, name_of
 from core.folders import why_no_folder_name
-from gui.game import player_text
 from gui.game.setup import SIZES
 from gui.networks.checkpoint_file import OTHER_FILE, choose_checkpoints
 from gui.parts.button_menu import offer_in_menu
@@ -187,7 +186,7 @@ class PlayerList(QGroupBox):
         self.changed.emit()
 
     def _player_of(self, network: str) -> str:
-        return player_text.join("zero", {"net": network, "simulations": str(self.simulations.value())})
+        return join("zero", {"net": network, "simulations": str(self.simulations.value())})
 
     def _search_anew(self) -> None:
         """Give the networks in the list the simulations that the field says now."""
@@ -319,7 +318,7 @@ class ArenaDialog(QDialog):
 
     def _begins_empty(self) -> bool:
         """Whether a player plays only from the empty board, as programs of the SAU platform do."""
-        return any(player_text.split(text)[0] == "sau" for text in self.players.texts())
+        return any(PLAYER_KINDS[kind_of(text)].begins_empty for text in self.players.texts())
 
     def _offer_random_moves(self) -> None:
         begins_empty = self._begins_empty()

@@ -1,33 +1,17 @@
-"""Takes players' texts, such as ``zero:net=flagship,simulations=800``, apart and puts them together."""
+"""What the window does with players' texts, such as ``zero:net=flagship,simulations=800``: compares them and changes their options."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
 from statistics import median
 
 from ai.levels import Level, levels, ratings
-from ai.players import SHIPPED, kind_of, quote, unquote
+from ai.players import PLAYER_KINDS, SHIPPED, join, kind_of, split
 from core.player import Decision
 
-NETWORK_KINDS = ("zero", "policy")
-EXTERNAL_KINDS = ("gtp", "sau", "botzone")
-COUNTED = {"zero": "simulations", "uct": "playouts", "rave": "playouts", "alphabeta": "nodes"}
-"""The option by which a searching player's work is counted, by its kind."""
-
-
-def split(text: str) -> tuple[str, dict[str, str]]:
-    """Kind and options of a player's text."""
-    options = {}
-    for pair in text.partition(":")[2].split(","):
-        name, _, value = pair.partition("=")
-        if name:
-            options[name] = unquote(value)
-    return kind_of(text), options
-
-
-def join(kind: str, options: dict[str, str]) -> str:
-    """The text of a player."""
-    words = ",".join(f"{name}={quote(value)}" for name, value in options.items())
-    return f"{kind}:{words}" if words else kind
+NETWORK_KINDS = tuple(name for name, kind in PLAYER_KINDS.items() if kind.has_network)
+EXTERNAL_KINDS = tuple(name for name, kind in PLAYER_KINDS.items() if kind.is_external)
+COUNTED = {name: kind.counted for name, kind in PLAYER_KINDS.items() if kind.counted}
+"""Options with the number of what the players that search count."""
 
 
 def without_command(text: str) -> str:

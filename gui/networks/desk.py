@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QInputDialog, QWidget
 
 from ai.arena.folder import plans_in
 from ai.checkpoint import CheckpointError, load, read_info
-from ai.players import SHIPPED, PlayerError, find_network, name_of
+from ai.players import SHIPPED, PlayerError, find_network, kind_of, name_of, split
 from core import folders
 from core.points import Notation
 from core.position import Color, Position
-from gui.game.player_text import NETWORK_KINDS, kind_of, network_player, renamed, split, with_simulations
+from gui.game.player_text import NETWORK_KINDS, network_player, renamed, with_simulations
 from gui.networks.checkpoint_file import choose_checkpoint
 from gui.networks.networks import NetworksDialog, known_networks
 from gui.networks.view import NetworkView

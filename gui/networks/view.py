@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
 from ai.networks import Description, planes_of
 from ai.networks.planes import AGZ_HISTORY
-from ai.players import name_of, quote
+from ai.players import join, name_of
 from core.player import Decision, Limit
 from core.points import Notation, point_name
 from core.position import Color, Position
@@ -111,7 +111,7 @@ class NetworkColumn(QGroupBox):
     def __init__(self, checkpoint: Path, info: CheckpointInfo, position: Position, planes_in_a_row: int):
         """Without planes if ``planes_in_a_row`` is 0."""
         super().__init__()
-        self._player = f"policy:net={quote(str(checkpoint))}"
+        self._player = join("policy", {"net": str(checkpoint)})
         self._position = position
         self._notation = Notation.CHAMPIONSHIP
         self.setTitle(in_parts(network_label(name_of(checkpoint)), info.architecture))

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
 from ai.levels import Level
-from ai.players import PLAYER_KINDS, SHIPPED
+from ai.players import PLAYER_KINDS, SHIPPED, split
 from ai.training.run_files import CHECKPOINTS
 from core import kernel_cache
 from core.game import Reason, Result
@@ -211,16 +211,16 @@ def unrated_label(text: str) -> str:
 
 def _settings_label(text: str) -> str:
     """Short name of a player that is no level: its kind and settings. A name from a record stays as it is."""
-    kind, options = player_text.split(text)
+    kind, options = split(text)
     if kind not in PLAYER_KINDS:
         return text
     details = []
-    if kind in player_text.EXTERNAL_KINDS:
+    if PLAYER_KINDS[kind].is_external:
         return options.get("name") or kind_label(kind)
-    if kind in player_text.NETWORK_KINDS:
+    if PLAYER_KINDS[kind].has_network:
         details.append(network_label(options.get("net", SHIPPED)))
     # one word for simulations, playouts and nodes, as in the fields of players
-    counted = player_text.COUNTED.get(kind, "")
+    counted = PLAYER_KINDS[kind].counted
     if counted in options:
         details.append(fill(QCoreApplication.translate("messages", "%1 simulations"), options[counted]))
     if "seconds" in options:

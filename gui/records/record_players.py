@@ -3,13 +3,13 @@
 import copy
 from collections.abc import Sequence
 
-from ai.players import PLAYER_KINDS
+from ai.players import PLAYER_KINDS, kind_of
 from ai.training.self_play_record import RecordedSelfPlay, player_name
 from core.game import Game
 from core.position import Color
 from core.records import sgf
 from gui.game.engines import is_player
-from gui.game.player_text import EXTERNAL_KINDS, kind_of, without_command
+from gui.game.player_text import without_command
 from gui.program.messages import generation_label, player_label, run_label
 from gui.program.settings import HUMAN
 
@@ -76,7 +76,7 @@ def plays_here(name: str, engines: Sequence[str]) -> bool:
     """Whether ``name``, from a record, is the text of an AI that may play here. Of external programs only the user's own ``engines`` may: a record
     starts no other."""
     kind = kind_of(name)
-    return name in engines or (kind in PLAYER_KINDS and kind not in EXTERNAL_KINDS)
+    return name in engines or (kind in PLAYER_KINDS and not PLAYER_KINDS[kind].is_external)
 
 
 def _name_here(game: Game, color: Color, engines: Sequence[str]) -> str:

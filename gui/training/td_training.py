@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.launch import td_command
-from ai.players import quote
+from ai.players import join
 from ai.td.session import UNUSABLE_FILE, TdFolder, Unusable, read_unusable
 from core.files import last_change
 from core.folders import is_folder_name, why_no_folder_name
@@ -223,7 +223,7 @@ class TdTrainingPage(QWidget):
         self.show_session()
 
     def _play(self) -> None:
-        self.play_asked.emit(f"td:net={quote(str(TdFolder(self._session).network))}")
+        self.play_asked.emit(join("td", {"net": str(TdFolder(self._session).network)}))
 
     # --- showing ----------------------------------------------------------------------------------------------
 

@@ -12,7 +12,17 @@ import pytest
 
 from ai import bench
 from ai.bench import measuring, networks, playouts, self_play, solving
-from ai.players import NETWORKS, SHIPPED, PlayerError, find_network, make_player, quote
+from ai.players import (
+    NETWORKS,
+    PLAYER_KINDS,
+    SHIPPED,
+    PlayerError,
+    find_network,
+    join,
+    make_player,
+    quote,
+    split,
+)
 from ai.players.search import largest_tree
 from ai.solver.solver import playable_points
 from core.player import Decision, Limit, Proof
@@ -126,6 +136,28 @@ def test_a_file_that_is_no_network_is_refused(tmp_path: Path):
     path.write_bytes(b"nothing")
     with pytest.raises(PlayerError, match="damaged"):
         make_player(f"zero:net={path}")
+
+
+def test_a_players_text_is_taken_apart_and_put_together():
+    options = {"net": "a, 100%/b.safetensors", "simulations": "8"}
+    assert split(join("zero", options)) == ("zero", options)
+    assert (split("random"), join("random", {})) == (("random", {}), "random")
+
+
+def test_a_text_that_is_being_typed_is_taken_apart_as_far_as_it_makes_sense():
+    assert split(" zero:net=x,,=8 ") == ("zero", {"net": "x"})
+    assert split("zero:net=x,simu") == split("zero:net=x,simu=") == ("zero", {"net": "x", "simu": ""})
+
+
+@pytest.mark.parametrize("name", PLAYER_KINDS)
+def test_a_kind_takes_the_options_that_it_declares(name: str):
+    kind = PLAYER_KINDS[name]
+    if kind.counted:
+        assert make_player(f"{name}:{kind.counted}=7").default_limit.simulations == 7
+    if kind.has_network:
+        assert make_player(f"{name}:net={SHIPPED}").supports(Size()) is None
+    if kind.is_external:
+        assert make_player(f"{name}:command=x").name == "x"
 
 
 def test_any_path_can_stand_in_a_players_text(tmp_path: Path):

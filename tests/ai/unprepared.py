@@ -32,7 +32,6 @@ OPTIONS = {
     "alphabeta": (":nodes=2000",),
 }
 """What makes players of a kind quick, and more of their code run."""
-EXTERNAL = {"gtp", "sau", "botzone"}
 SELF_PLAY = (
     {},
     {"solved_points": 20},
@@ -61,7 +60,7 @@ def arrays_left() -> int:
 
 
 def play_games() -> None:
-    for kind in sorted(set(PLAYER_KINDS) - EXTERNAL):
+    for kind in sorted(name for name, kind in PLAYER_KINDS.items() if not kind.is_external):
         for options in OPTIONS.get(kind, ("",)):
             match = play_match(make_player(kind + options), make_player("random:seed=1"))
             if match.error is not None:

@@ -8,7 +8,7 @@ from threading import Event
 
 from ai.arena import worker
 from ai.arena.plan import Plan
-from ai.players import PLAYER_KINDS, Options, PlayerError
+from ai.players import PLAYER_KINDS, Kind, Options, PlayerError
 from ai.players.random import RandomPlayer
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
@@ -25,7 +25,7 @@ FAILING = {
 
 def register() -> None:
     """Make the failing players known in this process."""
-    PLAYER_KINDS.update({kind: f"tests.ai.arena.failing:{name}" for kind, name in FAILING.items()})
+    PLAYER_KINDS.update({kind: Kind(f"tests.ai.arena.failing:{name}") for kind, name in FAILING.items()})
 
 
 def serve(connection: Connection, plan: Plan, log: Path) -> None:
