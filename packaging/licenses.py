@@ -27,7 +27,10 @@ def packages() -> list[str]:
 def gather(target: Path, system_libraries: list[Path]) -> None:
     """Fill the folder ``target``; ``system_libraries``: bundled files that belong to no Python package."""
     shutil.rmtree(target, ignore_errors=True)
-    for name in [*packages(), "pyinstaller", *(["msvc-runtime"] if sys.platform == "win32" else [])]:
+    bundled = [*packages(), "pyinstaller"]
+    if sys.platform == "win32":
+        bundled.append("msvc-runtime")
+    for name in bundled:
         _of_package(distribution(name), target / name)
     _copy_first(target / "Python", [Path(sys.base_prefix), Path(sys.base_prefix) / "lib" / "python3.11"])
     for library in system_libraries:

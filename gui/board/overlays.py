@@ -201,13 +201,12 @@ def _paint_disc(
 
 def _figures(one: Candidate, priors: bool) -> list[str]:
     """Lines of text on a candidate, the most important first."""
-    if one.proof is not None:
-        first = short_proof_text(one.proof)
-    else:
-        first = f"{100 * one.win_rate_to_move:.1f}"
-    # a proven move may never have been visited
-    visits = [short_visits_text(one.visits)] if one.visits else []
-    return [first, *visits, *([f"{100 * one.prior:.0f}%"] if priors else [])]
+    figures = [f"{100 * one.win_rate_to_move:.1f}" if one.proof is None else short_proof_text(one.proof)]
+    if one.visits:  # a proven move may never have been visited
+        figures.append(short_visits_text(one.visits))
+    if priors:
+        figures.append(f"{100 * one.prior:.0f}%")
+    return figures
 
 
 def _paint_figures(sheet: Sheet, point: int, texts: Sequence[str]) -> None:

@@ -35,9 +35,7 @@ class Docks(QObject):
             dock.setObjectName(f"dock_{name}")
             dock.setWidget(part)
             _leave_keys(part)
-            dock.visibilityChanged.connect(
-                lambda seen, dock=dock: self._take_keys(dock) if not seen else None
-            )
+            dock.visibilityChanged.connect(lambda seen, dock=dock: self._take_keys(dock, seen))
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         parts["players"].setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         in_front = [self._docks[first] for first, *_ in PILES]
@@ -57,10 +55,10 @@ class Docks(QObject):
     def __iter__(self) -> Iterator[str]:
         return iter(self._docks)
 
-    def _take_keys(self, dock: QDockWidget) -> None:
+    def _take_keys(self, dock: QDockWidget, seen: bool) -> None:
         """Give the keyboard to the board when ``dock`` is closed or hidden behind a tab: keys would act there unseen."""
         focused = QApplication.focusWidget()
-        if focused is not None and dock.isAncestorOf(focused) and not self._window.isMinimized():
+        if not seen and focused is not None and dock.isAncestorOf(focused) and not self._window.isMinimized():
             self._window.board.setFocus()
 
     def bring_up(self, name: str) -> None:
@@ -77,7 +75,7 @@ class Docks(QObject):
         """Add a switch for each dock to ``menu``; the actions are Qt's own."""
         for dock in self._docks.values():
             switch = dock.toggleViewAction()
-            switch.triggered.connect(lambda shown, dock=dock: dock.raise_() if shown else None)
+            switch.triggered.connect(lambda shown, dock=dock: _raise(dock, shown))
             menu.addAction(switch)
 
     def note_first(self) -> None:
@@ -114,6 +112,12 @@ class Docks(QObject):
             ("book", self.tr("Opening boo&k")),
         ):
             entitle(self._docks[name], title)
+
+
+def _raise(dock: QDockWidget, shown: bool) -> None:
+    """Bring ``dock`` in front of those that share its place, if its switch has just been turned on."""
+    if shown:
+        dock.raise_()
 
 
 def entitle(dock: QDockWidget, title: str) -> None:

@@ -519,10 +519,12 @@ class TrainingDesk(QObject):
         """Text for the status bar: sessions that run, and those that have failed unseen."""
         names = [process.folder.name for process in self.running if process.folder]
         failed = [run.name for run in self._failed]
-        return in_parts(
-            *([fill(self.tr("⚠ Training ended unexpectedly: %1"), listed(failed))] if failed else []),
-            *([fill(self.tr("● Training: %1"), listed(names))] if names else []),
-        )
+        said = []
+        if failed:
+            said.append(fill(self.tr("⚠ Training ended unexpectedly: %1"), listed(failed)))
+        if names:
+            said.append(fill(self.tr("● Training: %1"), listed(names)))
+        return in_parts(*said)
 
     def ask_to_leave(self) -> Leave:
         """Ask what is to become of running sessions."""

@@ -150,10 +150,10 @@ class TrainingRoom(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         for name, slot in (
             ("new", lambda: self.start_asked.emit(None)),
-            ("go_on", lambda: self.start_asked.emit(self._folder.path if self._folder else None)),
-            ("stop", lambda: self._folder and self.stop_asked.emit(self._folder.path)),
-            ("rename", lambda: self._folder and self.rename_asked.emit(self._folder.path)),
-            ("remove", lambda: self._folder and self.remove_asked.emit(self._folder.path)),
+            ("go_on", lambda: self.start_asked.emit(self.chosen)),
+            ("stop", lambda: self.stop_asked.emit(self.chosen)),
+            ("rename", lambda: self.rename_asked.emit(self.chosen)),
+            ("remove", lambda: self.remove_asked.emit(self.chosen)),
             ("settings", self._show_settings),
             ("play", self._play),
             ("compare", lambda: self.compare_asked.emit(self._together())),
@@ -421,8 +421,11 @@ class TrainingRoom(QWidget):
         stop_first = self.tr(
             "A session works on it now; it has to be stopped before it can be renamed or removed."
         )
-        stays = self.tr("This run came with Buwei and stays as it is.")
-        fixed = no_run or (stop_first if running else stays if is_shipped else "")
+        fixed = no_run
+        if running:
+            fixed = stop_first
+        elif is_shipped:
+            fixed = self.tr("This run came with Buwei and stays as it is.")
         offer(self.buttons["rename"], fixed, self.tr("Give the run another name (F2)"))
         offer(
             self.buttons["remove"],
