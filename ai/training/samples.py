@@ -135,8 +135,8 @@ def samples_of_game(
     values: Sequence[float],
     surprises: Sequence[float],
 ) -> Samples:
-    """The samples of a finished game. ``positions`` are those that teach and then the final position, where the side to move had no legal move and lost;
-    ``policies``, ``values`` and ``surprises`` (in nats) are the search's, for all but the final position."""
+    """The samples of a finished game. ``positions`` are those that teach and then the final one, where the side to move had no legal move and lost;
+    ``policies``, ``values`` and ``surprises`` (in nats) are the search's, for all but that."""
     end, legal = positions.cells[-1], (positions.legal[-1] > 0).view(np.uint8)
     other_side = positions.side[:-1] != positions.side[-1]
     as_loser, as_winner = _FATES_OF_LOSER[end, legal], _FATES_OF_WINNER[end, legal]

@@ -72,7 +72,12 @@ def measure(seconds: float, folder: Path, analysis: bool) -> dict[str, object]:
     window.show()
     begin(window, None)
     thoughts: list[Decision] = []
-    window.controller.thinking.connect(lambda decision: decision is not None and thoughts.append(decision))
+
+    def note(decision: Decision | None) -> None:
+        if decision is not None:
+            thoughts.append(decision)
+
+    window.controller.thinking.connect(note)
     training = window.training
 
     def positions() -> int:
@@ -84,7 +89,7 @@ def measure(seconds: float, folder: Path, analysis: bool) -> dict[str, object]:
             window.settings.analysis_simulations = ANALYSED
             window.games.start(GameSetup(HUMAN, HUMAN, Size(9, 9), None, True))
             window.commands.actions["analyse"].setChecked(True)
-            window.analysis.reported.connect(lambda: thoughts.append(window.analysis.found))
+            window.analysis.reported.connect(lambda: note(window.analysis.found))
         else:
             window.games.start(GameSetup(PLAYER, PLAYER, Size(9, 9), None, True))
         if not spin(lambda: bool(thoughts) and positions() > 0, START_SECONDS):
