@@ -88,8 +88,12 @@ def test_botzone_has_its_forms(qtbot: QtBot, open_dialog):
     assert dialog.form.keep_running.isVisible()
     dialog.form.keep_running.click()
     assert dialog.texts() == ["botzone:name=x,command=y,form=numbers,keep_running=on"]
-    again = open_dialog(*dialog.texts())
-    assert again.form.protocol.currentIndex() == 3 and again.form.keep_running.isChecked()
+    for text in (
+        *dialog.texts(),
+        "botzone:name=x,command=y,form=numbers,keep_running=1",
+    ):  # as it was written before
+        again = open_dialog(text)
+        assert again.form.protocol.currentIndex() == 3 and again.form.keep_running.isChecked()
 
 
 def test_programs_are_chosen_and_removed(open_dialog):
