@@ -322,7 +322,7 @@ class RunConfig:
             name, value = item.name, getattr(self, item.name)
             if isinstance(value, str):
                 continue
-            if not math.isfinite(value):
+            if isinstance(value, float) and not math.isfinite(value):
                 # as a text: the refusal may be told as JSON, which has no such numbers
                 raise ConfigError(Sentence("%1 = %2 should be a finite number", name, str(value)))
             if value < (least := item.metadata["least"]):
