@@ -157,7 +157,7 @@ class ReportDialog(QDialog):
         self.summary.setHorizontalSpacing(COLUMN_SPACING)
 
     def _accuracy_tip(self) -> str:
-        """As rich text it is wrapped."""
+        """What the accuracy means, as rich text so that the tool tip wraps."""
         said = self.tr(
             "How little the moves gave away. Each counts as much as its side could still lose: moves in a lost position hardly count."
         )
@@ -225,7 +225,7 @@ class ReportDialog(QDialog):
             label.setToolTip(tip)
 
     def _unjudged_tip(self) -> str:
-        """As rich text it is wrapped."""
+        """Why a figure is missing, as rich text so that the tool tip wraps."""
         said = self.tr("Said once all moves are judged: “Analyse the whole game” judges those that are not.")
         return f"<p>{said}</p>"
 
@@ -275,7 +275,7 @@ class ReportDialog(QDialog):
         return fill(self.tr("%1 to %2 visits a position"), least, most)
 
     def _visits_tip(self) -> str:
-        """As rich text it is wrapped."""
+        """Why numbers of visits differ, as rich text so that the tool tip wraps."""
         said = self.tr(
             "A search ends before its simulations where no other move could overtake the best any more."
         )

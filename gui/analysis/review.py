@@ -317,7 +317,7 @@ class ReviewDesk(QObject):
 
     def _save_table(self) -> None:
         """Save the mistakes as the report shows them."""
-        assert self.report is not None  # it asks
+        assert self.report is not None  # the signal is the report's
         window = self._window
         save_table(self.report, rows_of(self.report.table), window.files.naming.file_name(), window.settings)
 

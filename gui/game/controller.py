@@ -66,6 +66,7 @@ class GameController(QObject):
     game_changed = Signal()
     """Moves, cursor, players or result have changed."""
     state_changed = Signal()
+    """What :attr:`state` says, or who is to move, may have changed."""
     clock_ticked = Signal()
     thinking = Signal(object)
     """A :class:`core.player.Decision` so far or the final one; ``None`` when another game begins."""
@@ -92,13 +93,8 @@ class GameController(QObject):
         self._paused = False
         self._purpose = Purpose.MOVE
         self._loading = False
-        self.thinker.preparing.connect(self._on_preparing)
-        self.thinker.begun.connect(self._on_begun)
-        self.thinker.thinking.connect(self.thinking)
-        self.thinker.decided.connect(self._on_decided)
-        self.thinker.failed.connect(self._on_failed)
         self.pause_between_ms = 0
-        """How long two AIs wait before each move, where no clock runs."""
+        """How long two AIs wait before each move; no clock runs meanwhile."""
         self.pondering = True
         """Whether AIs think on while a human thinks, unless their texts say otherwise. Levels never do: they would be stronger than measured."""
         self._stepping = False
@@ -108,6 +104,11 @@ class GameController(QObject):
         self._clock_timer = QTimer(self)
         self._clock_timer.setInterval(CLOCK_INTERVAL_MS)
         self._clock_timer.timeout.connect(self._tick)
+        self.thinker.preparing.connect(self._on_preparing)
+        self.thinker.begun.connect(self._on_begun)
+        self.thinker.thinking.connect(self.thinking)
+        self.thinker.decided.connect(self._on_decided)
+        self.thinker.failed.connect(self._on_failed)
 
     # --- what is shown ----------------------------------------------------------------------------------------
 
@@ -294,7 +295,7 @@ class GameController(QObject):
         """Play ``point`` for the human if it is their turn and the board shows where play stands, or try it beside the game's moves."""
         if not self.human_to_move and not self.may_try:
             return
-        # an unfinished game stays where play stands in it
+        # an unfinished game can go on where play stands, so this is tried beside it
         beside = not self.live and self.game.result is None
         loss = self.game.position.loss(point)
         loses = self.live or (self.match.strict and not beside)

@@ -19,7 +19,7 @@ class Tries:
         self._moves: set[Node] = set()
         """Moves that were tried here: taken back they are gone, while a record's own variations stay."""
         self._goes_on_from: Node | None = match.head
-        """Where the user let play go on; ``None`` where a click on an earlier position tried a move, and nothing but that."""
+        """Where the user let play go on; ``None`` if a click on an earlier position began the try."""
         self._players: dict[Color, str] | None = None
         """Who tries something, if not the game's players."""
         self._taken_over: set[Color] = set()
@@ -37,29 +37,29 @@ class Tries:
         self._goes_on_from = node
 
     def begin_by_click(self) -> None:
-        """A click on an earlier position has begun a try, which an AI to move there leaves to the user."""
+        """A click on an earlier position has begun a try. If an AI is to move there, the user plays both sides."""
         self._goes_on_from = None
         if self.players[self._match.to_move] != HUMAN:
             self._players = both_sides_by_hand()
 
     def let_play(self, players: dict[Color, str]) -> None:
-        """Others try it from now on, because the user chose them."""
+        """The user has ``players`` try it from now on."""
         self._taken_over |= {color for color in Color if players[color] != self.players[color]}
         self._players = players
 
     def end(self) -> None:
-        """Nothing is tried any more: the game's players play."""
+        """Nothing is tried any more: the game's players play again."""
         self._players = None
         self._taken_over = set()
 
     def is_played_now(self, color: Color) -> bool:
-        """Whether who plays ``color`` in a try is to be named rather than who played it in the game: a human who plays against an AI, or a player
-        whom the user chose for it."""
+        """Whether the window names who plays ``color`` in the try, not who played it in the record: a human against an AI, or a player whom the user
+        chose."""
         against_ai = self.players[color] == HUMAN and self.players[color.opponent] != HUMAN
         return self._match.trying and (against_ai or color in self._taken_over)
 
     def note(self, node: Node) -> None:
-        """The move to ``node`` was tried, and the tree had it not before."""
+        """The move to ``node`` was tried and is new in the tree."""
         self._moves.add(node)
 
     def goes_with_undo(self, node: Node) -> bool:
@@ -69,6 +69,6 @@ class Tries:
 
     @property
     def is_taken_back(self) -> bool:
-        """Whether a try has no move of its own left and is taken back beyond where the user let play go on, if that was how it began."""
+        """Whether a try has no move of its own left and, if the user let play go on from a position, is taken back beyond that."""
         goes_on = self._goes_on_from in self._match.head.line()
         return self._match.trying and self._match.stands_in_game and not goes_on

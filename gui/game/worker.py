@@ -311,7 +311,7 @@ class Leaving(Protocol):
 
 
 leaving: set[Leaving] = set()
-"""Those that were let go and whose threads have not ended yet."""
+"""Everything that was let go and whose thread has not ended yet."""
 
 
 def wait_for_those_leaving() -> None:
