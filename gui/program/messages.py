@@ -249,7 +249,7 @@ def network_label(network: str) -> str:
 
 
 def source_label(name: str) -> str:
-    """Where a game was read from: a file's name, or the clipboard in the present language, in whichever it was named then."""
+    """Source of a game: a file's name, or the clipboard's name in the present language, whichever it had when the game was pasted."""
     if name in in_all_languages("ClipboardDesk", "The text in the clipboard"):
         return QCoreApplication.translate("ClipboardDesk", "The text in the clipboard")
     return name
