@@ -21,7 +21,7 @@ SLICE = 2000
 
 @dataclasses.dataclass
 class RootMove:
-    """What is known of a move of the position to be played."""
+    """A move of the position to be played, with what is known of it."""
 
     point: int
     value: int = -WON

@@ -73,7 +73,7 @@ class Scratch(NamedTuple):
 
 
 def make_tree(nodes: int, points: int) -> Tree:
-    """An empty tree for at most ``nodes`` nodes, on boards larger than 9x9 for as many as take the memory of so many on 9x9."""
+    """An empty tree for at most ``nodes`` nodes, on boards larger than 9x9 for as many as take the same memory."""
     nodes = min(nodes, nodes * Size().points // points)
     return Tree(
         np.zeros((nodes, WEIGHED_ROWS, points), np.float32),

@@ -27,12 +27,12 @@ class RaveParameters:
     new nodes."""
 
     def kernel(self) -> "KernelParameters":
-        """The part that compiled code needs."""
+        """The parameters for compiled code."""
         return KernelParameters(**{name: getattr(self, name) for name in KernelParameters._fields})
 
 
 class KernelParameters(NamedTuple):
-    """What compiled code sees of :class:`RaveParameters`."""
+    """The part of :class:`RaveParameters` that compiled code needs, field by field."""
 
     equivalence: float
     threshold: int

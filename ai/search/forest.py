@@ -70,7 +70,7 @@ class Forest(NamedTuple):
 
 
 class Roots(NamedTuple):
-    """What is kept about the roots of ``T`` trees beside their nodes."""
+    """The state of the roots of ``T`` trees that their nodes don't hold."""
 
     targets: np.ndarray
     """``int64[T]``: visits at which the search of each root ends."""
@@ -119,7 +119,7 @@ def edges_a_node(points: int) -> int:
 
 
 def most_nodes(nodes: int, points: int) -> int:
-    """``nodes``, or on boards larger than 9x9 as many as take the memory of so many on 9x9."""
+    """``nodes``, or on boards larger than 9x9 as many nodes as take the same memory."""
     usual, here = (NODE.itemsize + edges_a_node(each) * EDGE.itemsize for each in (Size().points, points))
     return min(nodes, nodes * usual // here)
 

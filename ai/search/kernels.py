@@ -291,7 +291,7 @@ def batch_size(parameters, visits):
 
 @kernel
 def searched(forest, trees, targets):
-    """Those of ``trees`` (``int32[n]``) that need no further simulations. A root that was never visited always needs one."""
+    """The trees among ``trees`` (``int32[n]``) that need no further simulations. A root that was never visited always needs one."""
     found = np.empty_like(trees)
     count = 0
     for tree in trees:

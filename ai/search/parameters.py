@@ -69,12 +69,12 @@ class SearchParameters:
 
     @cached_property
     def kernel(self) -> "KernelParameters":
-        """The part that compiled code needs."""
+        """The parameters for compiled code."""
         return KernelParameters(**{name: getattr(self, name) for name in KernelParameters._fields})
 
 
 class KernelParameters(NamedTuple):
-    """What compiled code sees of :class:`SearchParameters`."""
+    """The part of :class:`SearchParameters` that compiled code needs, field by field."""
 
     rule: int
     batch_start_visits: int

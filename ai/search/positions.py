@@ -44,7 +44,7 @@ def position_batch(positions: Sequence[Position]) -> PositionBatch:
 
 
 def position_batch_of_game(size: Size, moves: Sequence[int], plies: Sequence[int]) -> PositionBatch:
-    """For an evaluator: the positions of a game from the empty board after so many (``plies``, ascending) of its ``moves``."""
+    """The positions of a game from the empty board after the numbers ``plies``, ascending, of its ``moves``, for an evaluator."""
     batch = make_position_batch(len(plies), size.points)
     geometry = bitboard.geometry(size.rows, size.cols)
     describe_game(geometry, np.array(moves, np.int64), np.array(plies, np.int64), batch)

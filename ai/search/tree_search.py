@@ -233,7 +233,7 @@ class TreeSearch:
                 return
 
     def aim(self, visits: int, tree: int = 0) -> None:
-        """Have :meth:`run_batch` search ``tree`` until its root has so many visits or is certain."""
+        """Have :meth:`run_batch` search ``tree`` until its root has ``visits`` visits or is certain."""
         self._roots.targets[tree] = visits
 
     def run_batch(

@@ -72,7 +72,7 @@ def forget_dead(beside, row, dead):
 
 @inlined
 def without_empty(beside, points, left):
-    """Those of ``points`` that have none of the points ``left`` beside them."""
+    """The points among ``points`` beside which there is none of ``left``."""
     out = ZERO
     while points:
         point = lowest_bit(points)
