@@ -28,6 +28,8 @@ QLineEdit, QComboBox, QAbstractSpinBox {
     background: palette(base); border: 1px solid palette(mid); border-radius: 4px; padding: 1px 5px; min-height: 1.2em
 }
 QComboBox:!editable { background: palette(button) }
+QComboBox { combobox-popup: 0; qproperty-maxVisibleItems: 20 }
+QComboBox QAbstractItemView::item { min-height: 1.6em }
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus { border-color: palette(link) }
 QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled { background: palette(window); border-color: palette(button) }
 QComboBox QLineEdit, QAbstractSpinBox QLineEdit, QAbstractItemView QLineEdit { border: none; padding: 0; min-height: 0 }
@@ -38,6 +40,7 @@ QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; width
 QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover { background: palette(button) }
 QAbstractSpinBox::up-arrow { image: url("UP"); width: 12px; height: 12px }
 """
+"""The list of a combo box is drawn as a list: as a menu, Fusion's way, its chosen line is white on light grey."""
 
 BOXES = """
 QCheckBox::indicator {

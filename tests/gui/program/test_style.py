@@ -56,6 +56,20 @@ def test_a_sign_has_the_colour_of_what_its_button_can_do(qtbot: QtBot, scheme: s
 
 
 @SCHEMES
+def test_the_chosen_line_of_a_combo_box_can_be_read(qtbot: QtBot, scheme: str):
+    apply_application_theme(scheme)
+    box = QComboBox()
+    qtbot.addWidget(box)
+    box.addItems(["Black", "White"])
+    box.setCurrentIndex(1)
+    box.show()
+    box.showPopup()
+    line = box.view().visualRect(box.model().index(1, 0))
+    picture = box.view().viewport().grab(line).toImage()
+    assert strongest(picture, picture.pixelColor(line.width() - 8, line.height() // 2)) > 4.5
+
+
+@SCHEMES
 def test_what_can_t_be_used_stands_back(qtbot: QtBot, scheme: str):
     apply_application_theme(scheme)
     shown = QWidget()
