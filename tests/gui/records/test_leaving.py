@@ -1,6 +1,8 @@
 """Games that are left for another one, or with the program: which are kept, and which are asked about."""
 
 import errno
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,11 +10,101 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from core import records
+from core.position import Position, Size
 from gui.game.controller import State
 from gui.records import autosave, played
 from gui.records.library import NAME
-from tests.gui.desk import Desk, answer
+from tests.gui.desk import Desk, answer, choose_file, in_dialogs
+from tests.gui.players import RANDOM
 from tests.gui.records.hands import analysed_at_a_glance
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        lambda desk: desk.key(Qt.Key.Key_F5),
+        lambda desk: desk.trigger("swap_colors"),
+        lambda desk: desk.window.watch.start.click(),
+        lambda desk: desk.window.games.play_against(RANDOM),
+        lambda desk: desk.window.games.play_position(Position.empty(Size(5, 5))),
+    ],
+    ids=["ai_against_ai", "swap_colors", "series", "against_a_network", "position"],
+)
+def test_what_begins_a_new_game_says_so_where_it_asks_about_this_one(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, begin: Callable[[Desk], object]
+):
+    desk.play()
+    desk.click(12)
+    desk.window._choose("language", "zh_CN")
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
+    begin(desk)
+    assert asked == ["这盘棋尚未保存。开始新对局前要保存吗？"] and desk.moves == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "answers"), [("en", {"Save", "Don't save", "Cancel"}), ("zh_CN", {"保存", "不保存", "取消"})]
+)
+@pytest.mark.usefixtures("asking")
+@pytest.mark.parametrize("way_out", ["rematch", "quit"])
+def test_whether_to_save_is_answered_by_the_same_words_wherever_it_is_asked(
+    desk: Desk, language: str, answers: set[str], way_out: str
+):
+    desk.play()
+    desk.click(12)
+    desk.window._choose("language", language)
+
+    def look(box: QMessageBox) -> None:
+        assert {re.sub(r"\(&.\)|&", "", button.text()) for button in box.buttons()} == answers
+        desk.qtbot.mouseClick(box.button(QMessageBox.StandardButton.Discard), Qt.MouseButton.LeftButton)
+
+    with in_dialogs(look, kind=QMessageBox):
+        desk.trigger(way_out)
+    assert desk.moves == 0 or not desk.window.isVisible()
+
+
+def test_a_game_under_way_is_not_left_unasked(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    desk.play()
+    desk.click(12)
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
+    desk.trigger("rematch")
+    assert asked == ["This game is not saved. Save it before a new game begins?"] and desk.moves == 1
+    answer(monkeypatch, QMessageBox.StandardButton.Save)
+    choose_file(monkeypatch, tmp_path / "kept.sgf")
+    desk.trigger("rematch")
+    assert desk.moves == 0 and (tmp_path / "kept.sgf").is_file()
+    desk.click(12)
+    answer(monkeypatch, QMessageBox.StandardButton.Discard)
+    desk.trigger("rematch")
+    assert desk.moves == 0
+
+
+@pytest.mark.parametrize("back", [("to_start", "play_from_here"), ("undo",)])
+def test_moves_are_not_lost_unasked_where_play_goes_on_from_the_start(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, back: tuple[str, ...]
+):
+    desk.play()
+    desk.click(12)
+    for command in back:
+        desk.trigger(command)
+    assert desk.moves == 0
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
+    desk.trigger("rematch")
+    assert asked and desk.window.controller.game.root.children
+
+
+@pytest.mark.usefixtures("asking")
+def test_enter_saves_a_game_and_escape_goes_on_with_it(desk: Desk):
+    desk.play()
+    desk.click(12)
+    defaults: list[QMessageBox.StandardButton] = []
+
+    def look(box: QMessageBox) -> None:
+        defaults.append(box.standardButton(box.defaultButton()))
+        desk.qtbot.keyClick(box, Qt.Key.Key_Escape)
+
+    with in_dialogs(look, kind=QMessageBox):
+        desk.trigger("rematch")
+    assert defaults == [QMessageBox.StandardButton.Save] and desk.moves == 1
 
 
 def test_a_game_played_to_its_end_is_kept(desk: Desk):

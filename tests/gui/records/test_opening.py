@@ -10,8 +10,79 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from core import records
 from core.game import Game, Result
 from core.position import Color, Loss, LossKind
-from tests.gui.desk import Desk, answer, in_dialogs
+from tests.gui.desk import Desk, OpenDesk, answer, choose_file, in_dialogs
 from tests.gui.records.hands import drop, game, three_games
+
+
+def test_a_game_that_ended_is_opened_with_its_result(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    desk.play()
+    desk.click(1, 0, 5)
+    ended = desk.notice
+    choose_file(monkeypatch, tmp_path / "game.sgf")
+    assert desk.window.files.saving.save_as()
+    desk.play()
+    desk.window.files.opening.open_path(tmp_path / "game.sgf")
+    result = desk.window.controller.match.result
+    assert result is not None and result.winner is Color.WHITE
+    assert desk.notice.startswith(ended.split(":")[0])
+
+
+@pytest.mark.parametrize("content", [b"", b"no game at all", b"\xff\xfe\x00" * 50, b"(;GM[1]SZ[9];B[zz"])
+def test_a_broken_file_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes):
+    answer(monkeypatch, QMessageBox.StandardButton.Discard)
+    desk.play()
+    desk.click(12)
+    path = tmp_path / "坏 file.sgf"
+    path.write_bytes(content)
+    desk.window.files.opening.open_path(path)
+    assert len(desk.take_error()) > 10
+    desk.click(6)
+    assert desk.window.isVisible()
+
+
+def test_a_missing_file_and_a_folder_are_told(desk: Desk, tmp_path: Path):
+    for path in (tmp_path / "nothing.sgf", tmp_path):
+        desk.window.files.opening.open_path(path)
+        assert str(path.name) in desk.take_error()
+
+
+def test_the_program_opens_a_file_that_it_is_given(desk: Desk, open_desk: OpenDesk, tmp_path: Path):
+    desk.play()
+    desk.click(12, 0)
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
+    desk.close()
+    assert open_desk(file=tmp_path / "game.sgf").position.moves == (12, 0)
+
+
+def test_the_program_lists_a_folder_that_it_is_given(desk: Desk, open_desk: OpenDesk, tmp_path: Path):
+    """As one that is dropped on the window."""
+    desk.play()
+    desk.click(12)
+    desk.window.files.saving.save_to(tmp_path / "game.sgf")
+    desk.close()
+    again = open_desk(file=tmp_path)
+    assert not again.boxes() and again.window.docks["library"].isVisible()
+    assert [again.window.files.library.model.index(0, 0).data()] == ["game.sgf"]
+
+
+def test_a_file_at_the_start_does_not_take_the_place_of_an_unsaved_game_unasked(
+    desk: Desk, open_desk: OpenDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = tmp_path / "game.sgf"
+    file.write_bytes(b"(;GM[1]SZ[9];B[ee])")
+    desk.play()
+    desk.click(12, 0)
+    desk.close()
+    asked: list[str] = []
+
+    def cancel(_window: object, _title: str, text: str, *_buttons: object) -> QMessageBox.StandardButton:
+        asked.append(text)
+        return QMessageBox.StandardButton.Cancel
+
+    monkeypatch.setattr(QMessageBox, "question", cancel)
+    assert open_desk(file=file).position.moves == (12, 0) and len(asked) == 1
 
 
 def test_of_many_problems_the_first_are_told_and_how_many_there_are(desk: Desk, tmp_path: Path):

@@ -9,8 +9,35 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from core import records
-from tests.gui.desk import Desk, answer, in_dialogs
+from tests.gui.desk import Desk, OpenDesk, answer, choose_file, in_dialogs
 from tests.gui.records.hands import game, press, three_games, type_in
+
+
+@pytest.mark.parametrize("name", ["一局 棋.sgf", "对局 1.txt"])
+def test_a_game_is_saved_and_opened(
+    desk: Desk, open_desk: OpenDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+):
+    path = tmp_path / "我的 棋谱" / name
+    path.parent.mkdir()
+    desk.play(size=9)
+    desk.click(40, 0, 44, 8)
+    choose_file(monkeypatch, path)
+    assert desk.window.files.saving.save()
+    if desk.boxes():  # a championship record holds less
+        desk.take_error()
+    assert path.is_file() and not desk.window.isWindowModified()
+    assert desk.window.windowTitle().startswith(name)
+    desk.play(size=5)
+    desk.trigger("open_file")
+    assert desk.position.moves == (40, 0, 44, 8)
+    desk.click(60)
+    assert desk.moves == 5 and desk.window.isWindowModified()
+
+
+def test_a_place_that_cannot_be_written_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    choose_file(monkeypatch, tmp_path / "no such folder" / "game.sgf")
+    assert not desk.window.files.saving.save()
+    assert "can't be saved" in desk.take_error()
 
 
 def test_the_board_is_saved_as_a_picture(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
