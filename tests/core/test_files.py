@@ -48,7 +48,9 @@ def test_until_the_last_piece_is_written_the_old_file_is_there(tmp_path: Path):
 
 
 @pytest.mark.parametrize("end", [ValueError, KeyboardInterrupt, GeneratorExit])
-def test_what_is_given_up_leaves_the_old_file_and_nothing_else(end: type[BaseException], tmp_path: Path):
+def test_a_replacement_that_is_given_up_leaves_the_old_file_and_nothing_else(
+    end: type[BaseException], tmp_path: Path
+):
     path = tmp_path / "steps.csv"
     path.write_bytes(b"old")
     with pytest.raises(end), replacement(path) as file:
@@ -100,7 +102,7 @@ def test_a_missing_folder_is_an_error(tmp_path: Path):
     assert caught.value.filename == str(tmp_path / "no" / "file")
 
 
-def test_where_nobody_may_write_it_is_not_tried_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_writing_is_not_tried_for_long_where_it_is_forbidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Windows refuses there, and can't say beforehand that it will."""
     opened = []
 
@@ -131,7 +133,7 @@ def test_on_windows_a_file_that_is_read_only_is_refused_at_once(
     path.chmod(0o644)
 
 
-def test_what_is_not_needed_may_stay(
+def test_a_file_that_is_not_needed_may_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     file = tmp_path / "old.csv"
@@ -145,7 +147,7 @@ def test_what_is_not_needed_may_stay(
     assert not file.exists()
 
 
-def test_what_is_gone_was_changed_before_all_else(tmp_path: Path):
+def test_a_file_that_is_gone_counts_as_changed_before_all_else(tmp_path: Path):
     """It may go while a list is sorted."""
     assert last_change(tmp_path / "gone") == 0 < last_change(tmp_path)
     os.utime(tmp_path, (7, 7))

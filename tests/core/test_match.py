@@ -39,7 +39,7 @@ def test_a_losing_move_loses_by_strict_rules(kind):
 
 
 @pytest.mark.parametrize("kind", LossKind)
-def test_otherwise_it_is_refused(kind):
+def test_a_losing_move_is_refused_where_rules_are_not_strict(kind):
     board, point = LOSING[kind]
     match = Match(Game(start=set_up(board)), strict=False)
     match.start()
@@ -69,7 +69,7 @@ def test_who_has_no_legal_move_loses():
     assert late.result == Result(BLACK, Reason.NO_LEGAL_MOVE)
 
 
-def test_nothing_is_played_after_the_end():
+def test_a_match_takes_no_move_and_no_other_result_after_its_end():
     match = Match()
     assert match.resign(WHITE) == Result(BLACK, Reason.RESIGNATION)
     with pytest.raises(GameOver, match="the game is over"):
@@ -534,7 +534,7 @@ def test_a_game_that_ended_at_its_start_leaves_the_variations_of_its_record():
     assert [child.move for child in game.root.children] == [2, 4]
 
 
-def test_what_was_tried_after_an_earlier_end_was_not_played():
+def test_moves_tried_after_an_earlier_end_were_not_played():
     match = resigned()
     line = match.game.main_line()
     match.play_from(line[2])
@@ -676,7 +676,7 @@ def test_a_promoted_line_without_a_legal_move_has_its_result():
     assert match.result == result, "from here nobody can play on"
 
 
-def test_what_is_played_beside_leaves_play_where_it_stands_and_loses_nothing():
+def test_a_variation_played_beside_leaves_play_where_it_stands_and_loses_nothing():
     match = Match(Game(Size(2, 2)))
     match.play(0)
     match.game.to_start()

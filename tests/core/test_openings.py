@@ -27,7 +27,7 @@ def test_every_legal_move_is_as_likely():
     assert firsts == pytest.approx(400, abs=100)
 
 
-def test_the_same_numbers_give_the_same_opening():
+def test_openings_drawn_by_the_same_random_numbers_are_the_same():
     """So that a match can be played again."""
     openings = [random_opening(Size(), 6, np.random.default_rng(5)).moves for _ in range(2)]
     assert openings[0] == openings[1] == (54, 65, 1, 66, 37, 41)

@@ -43,7 +43,7 @@ def test_gtp_skips_i_and_the_championship_does_not():
     ["", " ", "E", "5", "E0", "E10", "K1", "EE", "5E", "E5 5", "E-1", "E²", "E５５", "é5", "E1000000000000"],
 )
 @pytest.mark.parametrize("notation", Notation)
-def test_what_names_no_point_is_told_in_a_sentence(text: str, notation: Notation):
+def test_a_text_that_names_no_point_is_told_in_a_sentence(text: str, notation: Notation):
     with pytest.raises(ValueError, match=r"is not a point of a 9x9 board; points go from A1 to [IJ]9"):
         parse_point(text, NINE, notation)
 

@@ -52,7 +52,7 @@ def test_size_is_read_as_rows_by_columns(text: str, size: Size):
 
 
 @pytest.mark.parametrize("text", ["", "x", "x9", "nine", "9x9x9", "9,9", "9.0"])
-def test_what_is_no_size_is_told(text: str):
+def test_a_text_that_is_no_size_of_a_board_is_told(text: str):
     with pytest.raises(ValueError, match="is not a board size; write 9 or 4x5"):
         Size.parse(text)
 
@@ -240,7 +240,7 @@ def test_moves_known_to_be_legal_lead_where_playing_each_leads(game: list[Positi
 
 @settings(max_examples=60)
 @given(games())
-def test_what_is_illegal_stays_illegal(game: list[Position]):
+def test_illegal_points_stay_illegal(game: list[Position]):
     for earlier, later in pairwise(game):
         for color in Color:
             assert (later.legal_mask(color) <= earlier.legal_mask(color)).all()

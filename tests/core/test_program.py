@@ -42,7 +42,7 @@ def test_programs_of_others_get_nothing_that_only_ours_may_load(monkeypatch: pyt
 
 
 @pytest.mark.usefixtures("environment")
-def test_what_is_set_for_us_is_for_others_as_it_was_before(monkeypatch: pytest.MonkeyPatch):
+def test_variables_set_for_us_are_for_other_programs_as_they_were_before(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("GOMP_SPINCOUNT", raising=False)
     monkeypatch.setenv("NUMBA_CACHE_DIR", "the user's")
     before = program.outside_environment()

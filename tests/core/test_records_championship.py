@@ -72,7 +72,7 @@ def test_every_way_to_write_a_move(moves):
         ("", None),
     ],
 )
-def test_who_won(word, winner):
+def test_the_winner_is_read_from_the_words_that_records_use(word, winner):
     result = read(f"([NG][a][b][{word}][][];B[E5])").game.result
     assert (result.winner.name if result else None) == winner
 
@@ -107,7 +107,7 @@ def test_when_and_where(field, date, place):
         (";B[E5];what", ProblemKind.BROKEN_OFF, 2, 1),
     ],
 )
-def test_what_ends_a_record(moves, kind, number, kept):
+def test_a_record_is_read_up_to_what_makes_no_sense(moves, kind, number, kept):
     result = read(f"({HEADER}{moves}")
     assert [(p.kind, p.move_number) for p in result.problems] == [(kind, number)]
     assert len(names(result.game)) == kept
@@ -143,7 +143,7 @@ def test_the_header_overrules_a_losing_move():
     assert result.game.result == Result(Color.BLACK, Reason.UNKNOWN)
 
 
-def test_what_is_not_kept_is_said(tmp_path):
+def test_saving_says_what_a_record_does_not_keep(tmp_path):
     game = Game()
     game.play(40)
     game.note(game.cursor, "good")

@@ -411,7 +411,7 @@ def test_a_variation_that_takes_the_place_of_the_main_line_is_told_of_first(
         (";B[ee];W[ee]", ProblemKind.ILLEGAL_MOVE, 2),
     ],
 )
-def test_what_ends_a_line(moves, kind, number):
+def test_a_line_is_read_up_to_what_makes_no_sense(moves, kind, number):
     result = read_one(f"(;SZ[9]{moves};B[aa])")
     assert [(p.kind, p.move_number) for p in result.problems] == [(kind, number)]
     assert len(result.game.main_line()) == number
@@ -566,7 +566,7 @@ def test_what_a_record_says_stays_beside_an_analysis():
     assert first.thought == Decision(None, value_to_move=-0.5) and second.thought is None
 
 
-def test_what_was_thought_is_known_where_nothing_else_is():
+def test_thoughts_of_a_player_stand_for_an_analysis_where_there_is_none():
     text = '(;SZ[9]PB[uct];B[ee]BWM[{"n":9,"v":0.5,"b":"rave"}])'
     node = again(read_one(text).game).cursor
     assert node.analysis == node.thought == Decision(None, value_to_move=0.5, visits=9, by="rave")

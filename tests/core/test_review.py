@@ -106,7 +106,7 @@ def prove(node: Node, proof: Proof, winning: int | None = None):
     node.analysis = Decision(winning, value_to_move=value, proof=proof, visits=9)
 
 
-def test_what_is_proven_holds_on_whatever_a_shallow_analysis_says():
+def test_a_proof_holds_on_whatever_a_shallow_analysis_says():
     # White's first move loses, Black answers each time with the move that wins; only the positions where Black is to move are proven
     line = analysed_game(0.5, 0.5, 1.0, 0.5, 1.0, 0.5, 1.0).main_line()
     for before, after in ((line[2], line[3]), (line[4], line[5])):

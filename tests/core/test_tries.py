@@ -55,7 +55,7 @@ def test_the_move_of_the_game_is_judged_as_by_a_report():
     assert judgement_of_try(node, PLAYED, ENOUGH) == played
 
 
-def test_what_is_certain_counts_more_than_what_a_search_expects():
+def test_a_proof_counts_more_than_what_a_search_expects():
     node = before(None, Candidate(GOOD, 500, 0.0, win_rate(0.6), Proof.LOSS))
     assert proof_of_try(node, GOOD) is Proof.LOSS and loss_of(node, GOOD) == pytest.approx(0.6)
     assert proof_of_try(node, 3) is None

@@ -403,7 +403,7 @@ def press(desk: Desk, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardMo
     QTest.keyClick(desk.window.windowHandle(), key, modifier)
 
 
-def test_what_has_the_focus_has_its_own_keys(desk: Desk, tmp_path: Path):
+def test_a_widget_with_the_focus_has_its_own_keys(desk: Desk, tmp_path: Path):
     for number in range(3):
         records.save(Game(), tmp_path / f"{number}.sgf")
     desk.play()

@@ -102,7 +102,7 @@ def ask_where_to_save(window: MainWindow) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process by it at once")
 @pytest.mark.parametrize("end", [lambda: os.kill(os.getpid(), signal.SIGTERM), QCoreApplication.quit])
 @pytest.mark.parametrize("asking", [ask_for_new_game, ask_where_to_save])
-def test_nothing_is_asked_again_once_the_program_is_to_end(
+def test_no_question_is_asked_again_once_the_program_is_to_end(
     asking: Callable[[MainWindow], None], end: Callable[[], None], data_folder: Path
 ):
     """A question that is taken back may lead to the dialog before it: over the closed window that would keep the program for ever."""
@@ -158,7 +158,7 @@ def test_the_end_of_a_session_closes_without_a_question_and_is_no_crash(asked: l
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process by it at once")
 @pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGTERM])
-def test_who_wants_it_to_end_while_it_starts_gets_no_window_that_stays(
+def test_a_program_asked_to_end_while_it_starts_leaves_no_window(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch, wish: signal.Signals
 ):
     """An exception, wherever the start is just then, could end it by a fault."""
@@ -181,7 +181,7 @@ def test_who_wants_it_to_end_while_it_starts_gets_no_window_that_stays(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process by it at once")
 @pytest.mark.usefixtures("loops_run_again")
-def test_who_wants_it_to_end_while_it_is_prepared_need_not_wait(monkeypatch: pytest.MonkeyPatch):
+def test_a_program_asked_to_end_while_it_is_prepared_ends_at_once(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(first_start, "needs_kernels", lambda: True)
     monkeypatch.setattr(program, "command", lambda *_: ("sleep", "1000"))
     monkeypatch.setattr(app, "make_window", lambda *_: pytest.fail("a window"))

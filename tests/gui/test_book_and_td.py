@@ -86,7 +86,7 @@ class OneClickOpens(QProxyStyle):
         return super().styleHint(hint, option, widget, returnData)
 
 
-def test_one_click_plays_no_move_where_it_opens_files(desk: Desk, book: Path):
+def test_one_click_in_the_book_plays_no_move_where_the_desktop_opens_files_by_one(desk: Desk, book: Path):
     desk.play(size=5)
     desk.trigger("opening_book")
     desk.window.book.open(book)
@@ -200,7 +200,7 @@ def test_the_command_shows_the_shipped_book(desk: Desk):
     assert listed(desk) == []
 
 
-def test_its_figures_stand_on_the_board_while_the_list_is_seen(desk: Desk, book: Path):
+def test_figures_of_the_book_stand_on_the_board_while_its_list_is_seen(desk: Desk, book: Path):
     desk.play(size=5)
     desk.trigger("opening_book")
     desk.window.book.open(book)
@@ -224,7 +224,7 @@ def test_its_figures_stand_on_the_board_while_the_list_is_seen(desk: Desk, book:
     assert {move.point for move in board._book} == {6, 8, 16, 18}
 
 
-def test_its_figures_are_no_crutch_against_an_ai_unless_they_are_switched_on_in_that_game(
+def test_figures_of_the_book_are_no_crutch_against_an_ai_unless_switched_on_in_that_game(
     desk: Desk, book: Path
 ):
     """As the analysis, they are there again once the game is over."""
@@ -251,7 +251,7 @@ def test_its_figures_are_no_crutch_against_an_ai_unless_they_are_switched_on_in_
     assert panel.figures_on_board.isChecked(), "nobody is helped"
 
 
-def test_it_says_that_the_analysis_has_the_board(desk: Desk, book: Path):
+def test_the_book_says_that_the_analysis_has_the_board(desk: Desk, book: Path):
     settings, panel = desk.window.settings, desk.window.book.panel
     settings.analysis_player, settings.analysis_simulations = "uct:seed=1", 50
     desk.play(size=5)
@@ -268,7 +268,7 @@ def test_it_says_that_the_analysis_has_the_board(desk: Desk, book: Path):
     assert panel.legend.text() == colours and desk.window.board._thoughts is None
 
 
-def test_its_figures_stand_on_no_stones_that_are_being_placed(desk: Desk, book: Path):
+def test_figures_of_the_book_stand_on_no_stones_that_are_being_placed(desk: Desk, book: Path):
     desk.play(size=5)
     desk.window.book.open(book)
     desk.trigger("set_up_position")

@@ -85,7 +85,7 @@ def said_twice(desk: Desk) -> list[str]:
     ]
 
 
-def test_each_thing_is_said_once(desk: Desk):
+def test_each_message_stands_in_one_place(desk: Desk):
     """Whoever thinks, whatever is told, refused or looked at, and when the game is over."""
     window, states = desk.window, []
 
@@ -117,7 +117,7 @@ def test_each_thing_is_said_once(desk: Desk):
     assert len(set(states)) == len(states)
 
 
-def test_what_an_ai_leaves_no_time_to_read_is_said_on_below(desk: Desk):
+def test_a_message_that_an_ai_leaves_no_time_to_read_goes_on_below(desk: Desk):
     """But not what has stood there for long."""
     window, said = desk.window, "The picture of the board is in the clipboard."
     desk.play(HUMAN, RANDOM)

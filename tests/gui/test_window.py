@@ -78,7 +78,9 @@ def test_closing_while_the_ai_thinks(desk: Desk):
 @pytest.mark.parametrize(
     "leave", [lambda desk: click_tab(desk, "Moves"), lambda desk: close_dock(desk, "library")]
 )
-def test_what_goes_out_of_sight_leaves_the_keyboard_to_the_board(desk: Desk, leave: Callable[[Desk], None]):
+def test_a_list_that_goes_out_of_sight_leaves_the_keyboard_to_the_board(
+    desk: Desk, leave: Callable[[Desk], None]
+):
     desk.play()
     desk.click(*SPREAD[:6])
     desk.window.docks.bring_up("library")
@@ -128,7 +130,7 @@ def test_the_keyboard_is_on_the_board_after_a_start(desk: Desk, open_desk: OpenD
     assert again.moves == 1 and again.window.focusWidget() is again.window.board
 
 
-def test_what_goes_wrong_in_closing_keeps_nothing_else_from_it(
+def test_an_error_in_closing_one_part_keeps_no_other_from_closing(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     def fail() -> None:
@@ -224,7 +226,7 @@ def test_a_run_that_has_stopped_does_not_come_to_the_front(
     assert desk.window.training_desk.panel.visibleRegion().isEmpty()
 
 
-def test_what_keeps_the_program_from_starting_is_told_in_the_systems_language(
+def test_the_reason_for_not_starting_is_told_in_the_systems_language(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
     (tmp_path / "file").touch()
@@ -259,7 +261,7 @@ def test_the_language_changes_while_the_window_runs(desk: Desk):
     assert (menu.title(), desk.notice, desk.window.docks["history"].windowTitle()) == english
 
 
-def test_what_is_told_stands_apart_from_whose_turn_it_is_and_goes_with_its_language(desk: Desk):
+def test_a_message_stands_apart_from_whose_turn_it_is_and_goes_with_its_language(desk: Desk):
     desk.play()
     desk.window._choose("language", "zh_CN")
     desk.wait(lambda: desk.notice == "轮到黑方，请你落子。")

@@ -88,7 +88,7 @@ def wait_for_analysis(desk: Desk) -> Decision:
     return node.analysis
 
 
-def test_what_is_being_found_out_comes_back_at_the_next_start(desk: Desk, open_desk: Callable[..., Desk]):
+def test_an_analysis_under_way_comes_back_at_the_next_start(desk: Desk, open_desk: Callable[..., Desk]):
     desk.window.settings.analysis_simulations = 10**7
     desk.click(12)
     desk.key(Key.Key_Space)
@@ -230,7 +230,7 @@ def test_the_analysis_is_on_again_after_the_game_that_began_without_it(desk: Des
 
 
 @pytest.mark.parametrize("presses", [1, 2])
-def test_what_the_user_switches_in_a_game_stays_so_after_it(desk: Desk, presses: int):
+def test_the_analysis_stays_on_or_off_after_a_game_as_the_user_switched_it(desk: Desk, presses: int):
     desk.key(Key.Key_Space)
     desk.play(HUMAN, "random:seed=1")
     for _ in range(presses):
@@ -377,7 +377,7 @@ def test_another_player_looks_anew_at_what_was_analysed(desk: Desk, monkeypatch:
     desk.wait(lambda: node.analysis is not deep)
 
 
-def test_what_was_analysed_to_its_end_is_not_asked_again(desk: Desk):
+def test_a_position_analysed_to_its_end_is_not_searched_again(desk: Desk):
     """A search ends once its best move can't change, with half of its simulations at the least."""
     node = desk.window.controller.game.cursor
     known = Decision(20, (Candidate(20, 150),), 0.1, visits=150, by=FAST)

@@ -76,7 +76,7 @@ def test_mistakes_come_in_the_order_of_the_game():
     assert [task.mistake.move for task in practice.tasks] == [BLACK_PLAYED, WHITE_PLAYED]
 
 
-def test_what_is_tried_is_judged_by_what_the_analysis_saw_often_enough():
+def test_a_try_is_judged_by_what_the_analysis_visited_often_enough():
     practice = practice_of(game_with_mistakes())
     for point, verdict in (
         (BLACK_PLAYED, Verdict.PLAYED),
@@ -111,7 +111,7 @@ def test_only_what_may_still_win_replaces_a_move_that_lost_a_proven_win():
         assert tried is not None and (tried.verdict is Verdict.FOUND) is found, point
 
 
-def test_what_was_shown_was_not_found():
+def test_a_mistake_whose_answer_was_shown_counts_as_not_found():
     practice = practice_of(game_with_mistakes())
     practice.attempt(12)
     practice.attempt(BLACK_PLAYED)
@@ -123,7 +123,7 @@ def test_what_was_shown_was_not_found():
     assert [one.move for one in practice.left()] == [WHITE_PLAYED]
 
 
-def test_who_needs_two_tries_has_not_found_it_at_once():
+def test_a_move_found_at_the_second_try_was_not_found_at_once():
     practice = practice_of(game_with_mistakes())
     for point in (AS_BAD, AS_BAD, AS_GOOD):
         practice.attempt(point)
@@ -137,7 +137,7 @@ def test_the_answer_names_all_that_are_as_good_and_how_the_game_would_go_on():
 
 
 @pytest.mark.parametrize("by", ["", "a book", "gtp:name=Other,command=other"])
-def test_what_somebody_else_judged_is_not_practised(by: str):
+def test_mistakes_that_another_player_judged_are_not_practised(by: str):
     """Nobody here sees what is tried by the same measure."""
     line = game_with_mistakes(by).main_line()
     listed = mistakes(line, judgements(line), None)
@@ -267,7 +267,7 @@ def test_who_leaves_while_a_move_is_searched_waits_for_nobody(desk: Desk, monkey
         assert desk.window.practice._thinker is None
 
 
-def test_who_cannot_judge_says_why(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+def test_a_judge_that_can_not_be_made_says_why(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     def make(_text: str) -> RandomPlayer:
         raise PlayerError("the network is gone")
 
@@ -346,7 +346,7 @@ def test_game_and_board_are_as_before_afterwards(desk: Desk, monkeypatch: pytest
     assert window.practice._thinker is None and window.history.isEnabled()
 
 
-def test_those_not_found_are_practised_once_more(desk: Desk):
+def test_mistakes_not_found_are_practised_once_more(desk: Desk):
     bar = desk.window.practice_bar
     desk.trigger("practise")
     desk.click(BEST)
@@ -448,7 +448,7 @@ def test_a_game_under_way_stands_still_meanwhile(desk: Desk):
     assert desk.state is State.PAUSED, "as it was before"
 
 
-def test_it_is_used_by_keyboard_alone(desk: Desk):
+def test_practice_is_used_by_keyboard_alone(desk: Desk):
     desk.trigger("practise")
     board = desk.window.board
     assert board.hasFocus()
@@ -463,7 +463,7 @@ def test_it_is_used_by_keyboard_alone(desk: Desk):
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_its_buttons_have_letter_keys_of_their_own(desk: Desk, language: str):
+def test_buttons_of_practice_have_letter_keys_of_their_own(desk: Desk, language: str):
     """Whichever docks are seen, as of the other bars over the board."""
     window = desk.window
     window._choose("language", language)
@@ -500,7 +500,7 @@ def test_the_board_stays_where_it_is(desk: Desk, size: tuple[int, int], language
     assert window.board.geometry() == place
 
 
-def test_it_speaks_another_language_at_once(desk: Desk):
+def test_practice_speaks_another_language_at_once(desk: Desk):
     desk.trigger("practise")
     desk.window._choose("language", "zh_CN")
     desk.wait(lambda: text(desk).startswith("失误 1/2"))

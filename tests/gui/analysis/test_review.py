@@ -24,7 +24,7 @@ def desk(desk: Desk) -> Desk:
     return quick(desk)
 
 
-def test_what_was_found_out_comes_back_at_the_next_start(desk: Desk, open_desk: Callable[..., Desk]):
+def test_the_analysis_of_a_game_comes_back_at_the_next_start(desk: Desk, open_desk: Callable[..., Desk]):
     desk.click(12, 0)
     desk.trigger("analyse_game")
     desk.wait(lambda: report_of_is_open(desk))

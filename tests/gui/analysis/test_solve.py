@@ -132,7 +132,7 @@ def test_a_game_that_is_over_is_lost(desk: Desk):
     assert dialog.details.text() == "The game is over here."
 
 
-def test_what_is_stopped_proves_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+def test_a_solver_that_is_stopped_proves_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(solve, "Solver", Endless)
     desk.trigger("solve")
     dialog = desk.window.solver.dialog

@@ -177,7 +177,7 @@ def test_an_opening_book_on_the_board_is_not_hidden_by_what_is_known(desk: Desk)
     assert panel(desk)[1] != []
 
 
-def test_who_only_names_moves_judges_nothing(desk: Desk):
+def test_a_player_that_only_names_moves_judges_nothing(desk: Desk):
     desk.play(HUMAN, "random:seed=1")
     desk.click_any()
     line = desk.window.controller.game.main_line()

@@ -652,7 +652,7 @@ def test_an_arena_that_was_never_begun_says_so(page: ArenaPage, folder: Path):
     assert not page.start_button.isEnabled() and page.start_button.toolTip() == page.state.text()
 
 
-def test_what_could_not_be_read_once_is_read_again(
+def test_games_that_could_not_be_read_once_are_read_again(
     page: ArenaPage, folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """As Windows refuses a file that a virus scanner has in hand."""
@@ -770,7 +770,7 @@ def test_the_dialog_tells_what_cannot_be_played(qtbot: QtBot, folder: Path):
 
 
 @pytest.mark.parametrize("language", list(LANGUAGES))
-def test_what_is_wrong_moves_no_field_of_the_dialog(language: str, qtbot: QtBot, folder: Path):
+def test_a_problem_that_is_told_moves_no_field_of_the_dialog(language: str, qtbot: QtBot, folder: Path):
     """Nor does a time that can be written since."""
     LanguageSwitch().use(language)
     dialog = dialog_in(folder)

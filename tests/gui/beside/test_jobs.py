@@ -226,7 +226,7 @@ def test_three_kinds_of_work_are_told_apart_in_a_small_window(desk: Desk, tmp_pa
     cup.close()
 
 
-def test_what_gives_way_is_what_wants_most():
+def test_the_sign_that_wants_most_room_gives_way():
     assert in_fair_parts([500, 100, 300], 1000) == [500, 100, 300]
     assert in_fair_parts([500, 100, 300], 700) == [300, 100, 300]
     assert in_fair_parts([500, 100, 300], 240) == [80, 80, 80]

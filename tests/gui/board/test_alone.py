@@ -39,7 +39,9 @@ def test_the_first_layout_brings_all_back_for_good(desk: Desk):
     assert docks_shown(desk) == first
 
 
-def test_nothing_is_lost_when_the_window_is_closed_meanwhile(desk: Desk, open_desk: Callable[..., Desk]):
+def test_docks_come_back_when_the_window_is_closed_with_the_board_alone(
+    desk: Desk, open_desk: Callable[..., Desk]
+):
     before = docks_shown(desk)
     desk.trigger("board_alone")
     desk.close()

@@ -381,7 +381,7 @@ def test_candidates_show_where_they_are_and_only_for_their_position(board: Board
     assert (pixels_of(board) == after).all(), "nothing of the old position is left"
 
 
-def test_what_was_not_searched_has_no_colour(board: BoardWidget):
+def test_candidates_that_were_not_searched_have_no_colour(board: BoardWidget):
     """A prior is no verdict."""
     board.show_position(three_stones())
     board.show_thoughts(Decision(6, (Candidate(6, 0, 0.5), Candidate(18, 0, 0.2))), board._position)
@@ -486,19 +486,19 @@ def test_figures_can_be_read_on_every_colour(for_all: bool):
 
 
 @pytest.mark.parametrize("palette", [light_palette(), dark_palette()], ids=["light", "dark"])
-def test_what_explains_can_be_read(palette: QPalette):
+def test_explanations_and_links_can_be_read(palette: QPalette):
     for ground in (palette.window(), palette.base(), palette.alternateBase()):
         assert contrast(palette.placeholderText().color(), ground.color()) >= SMALL_TEXT
         assert contrast(palette.link().color(), ground.color()) >= SMALL_TEXT
 
 
 @pytest.mark.parametrize("palette", [light_palette(), dark_palette()], ids=["light", "dark"])
-def test_what_is_chosen_can_be_read(palette: QPalette):
+def test_selected_text_can_be_read(palette: QPalette):
     assert contrast(palette.highlightedText().color(), palette.highlight().color()) >= SMALL_TEXT
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_what_is_wrong_can_be_read(qtbot: QtBot, scheme: str):
+def test_alarms_can_be_read(qtbot: QtBot, scheme: str):
     make_application([])
     apply_application_theme(scheme)
     label = QLabel("wrong")
@@ -537,7 +537,7 @@ SMALL_TEXT = 4.5
 """The contrast that small text needs (WCAG 2.1, 1.4.3)."""
 
 
-def test_what_stays_the_same_is_drawn_once(board: BoardWidget, qtbot: QtBot):
+def test_the_pictures_of_board_and_stones_are_drawn_once(board: BoardWidget, qtbot: QtBot):
     """Repainting is fast because board and stones are pictures, drawn anew only when size or looks change."""
     painted(board)
     before = board.pictures.drawn

@@ -102,7 +102,7 @@ def test_an_ai_plays_on_where_two_did_and_one_is_taken_over(desk: Desk):
         assert players(desk) == left
 
 
-def test_nothing_changes_that_is_cancelled_or_chosen_as_it_was(desk: Desk):
+def test_players_stay_where_the_change_is_cancelled_or_chosen_as_it_was(desk: Desk):
     desk.play(HUMAN, ENDLESS)
     desk.click(12)
     for cancel in (True, False):

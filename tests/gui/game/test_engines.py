@@ -136,7 +136,7 @@ def test_a_program_is_tried(qtbot: QtBot, open_dialog, words: tuple[str, ...], s
     assert dialog.form.test.text() == "&Test"
 
 
-def test_what_nobody_expects_of_a_program_is_told(
+def test_an_unexpected_error_in_the_test_of_a_program_is_told(
     qtbot: QtBot, open_dialog, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     def fail(_self: ExternalPlayer, _stop: object) -> str:
@@ -230,7 +230,7 @@ def test_the_log_is_shown(qtbot: QtBot, open_dialog, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("close", [lambda dialog: dialog.close(), lambda dialog: dialog.reject()])
-def test_what_was_changed_is_dropped_only_if_that_is_meant(
+def test_changes_to_the_programs_are_dropped_only_if_that_is_meant(
     open_dialog, close: Callable[[EngineDialog], object], monkeypatch: pytest.MonkeyPatch
 ):
     asked = answer(monkeypatch, QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes)

@@ -61,7 +61,7 @@ def test_the_button_that_begins_the_game_says_so_in_another_language_too(show: S
     ],
     ids=lambda setup: f"{setup.black} {setup.white}",
 )
-def test_what_goes_in_comes_out(show: Show, setup: GameSetup):
+def test_the_dialog_returns_the_setup_that_it_was_given(show: Show, setup: GameSetup):
     dialog = show(setup)
     assert dialog.setup() == setup
     assert dialog.problem.text() == "" and dialog.agree.isEnabled()
@@ -74,7 +74,7 @@ def choose(box: QComboBox, value: str) -> None:
     box.activated.emit(index)
 
 
-def test_what_is_changed_counts_and_the_rest_is_kept(show: Show):
+def test_changed_options_of_a_player_count_and_the_rest_is_kept(show: Show):
     dialog = show(GameSetup("random:seed=4", "uct:playouts=800,seed=3", NINE, TimeControl(125.5, 7.25), True))
     choose(dialog.players[Color.BLACK].kind, "uct")
     dialog.players[Color.WHITE].count.setValue(200)
@@ -123,7 +123,7 @@ def test_numbers_stand_behind_advanced(qtbot: QtBot, show: Show):
     assert opponent.isVisible() and not dialog.players[Color.BLACK].isVisible()
 
 
-def test_what_is_hidden_again_leaves_no_gap(show: Show):
+def test_fields_that_are_hidden_again_leave_no_gap(show: Show):
     dialog = show(GameSetup(HUMAN, "uct:playouts=200", NINE, None, True))
     dialog.select(Sides.HUMANS)
     for problem in ("", "6x77"):
@@ -141,7 +141,7 @@ def test_what_is_hidden_again_leaves_no_gap(show: Show):
         assert dialog.height() == before
 
 
-def test_who_plays_is_one_click(qtbot: QtBot, show: Show):
+def test_one_click_chooses_who_plays(qtbot: QtBot, show: Show):
     dialog = show(GameSetup(HUMAN, "uct:playouts=333", NINE, None, True))
     for sides, players in (
         (Sides.WHITE, ("uct:playouts=333", HUMAN)),
@@ -216,7 +216,7 @@ def test_an_impossible_board_cannot_be_played(show: Show, text: str):
     assert dialog.setup().size == Size(2, 19)
 
 
-def test_nothing_moves_while_a_board_is_written(show: Show):
+def test_no_field_moves_while_a_board_is_written(show: Show):
     dialog = show(GameSetup(HUMAN, "uct:playouts=200", NINE, None, True))
     places = set()
     for text in ("9x9", "", "3", "3x", "3x3"):
@@ -319,7 +319,7 @@ def test_of_a_network_that_is_written_the_list_has_only_what_stands_there_last(s
     assert networks() == ["flagship2", *before], "who has chosen another may want it back"
 
 
-def test_who_keeps_the_game_keeps_what_the_dialog_says(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+def test_the_dialog_keeps_its_choices_where_the_game_is_not_left(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Cancel)
     desk.play()
     desk.click(12)

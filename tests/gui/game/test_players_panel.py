@@ -52,7 +52,7 @@ def test_a_name_has_two_lines_where_it_needs_them_whoever_is_to_move(players: Pl
 @pytest.mark.parametrize(
     "name", ["Buwei AI " * 20, "Buwei_AI" * 20, "𠮷" * 80], ids=["words", "word", "rare characters"]
 )
-def test_what_is_shown_of_a_name_has_room_and_ends_in_dots(players: PlayersPanel, name: str):
+def test_the_shown_part_of_a_long_name_has_room_and_ends_in_dots(players: PlayersPanel, name: str):
     """Also where it has no space to be broken at, or characters that are two for Qt."""
     players.resize(220, 200)
     players.set_names(name, "Human")

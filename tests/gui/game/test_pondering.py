@@ -27,7 +27,7 @@ def wait_until_it_thinks_on(desk: Desk, thinker: Thinker, moves: int) -> None:
     desk.wait(lambda: thinker.told[-1:] == [f"ponder after {moves}"])
 
 
-def test_it_stops_when_the_human_moves_and_plays_nothing_of_its_own(desk: Desk, thinker: Thinker):
+def test_pondering_stops_when_the_human_moves_and_plays_nothing_of_its_own(desk: Desk, thinker: Thinker):
     desk.play(HUMAN, "thinker")
     desk.click_any()
     desk.wait_for_turn()
@@ -77,7 +77,7 @@ def test_a_laptop_may_cool_down_while_the_human_thinks_for_long(desk: Desk, thin
     assert desk.moves == 4
 
 
-def test_it_goes_on_after_a_move_that_was_refused(desk: Desk, thinker: Thinker):
+def test_pondering_goes_on_after_a_move_that_was_refused(desk: Desk, thinker: Thinker):
     desk.play(HUMAN, "thinker", size=3, strict=False)
     point = desk.play_until_a_point_is_forbidden()
     told = f"ponder after {desk.moves}"
@@ -102,7 +102,7 @@ def test_the_switch_turns_it_off_and_on_at_once(desk: Desk, thinker: Thinker):
 
 
 @pytest.mark.parametrize("white", [HUMAN, UCT + ",ponder=off", default_opponent()])
-def test_it_is_left_alone_where_nobody_wants_it_and_by_levels(desk: Desk, white: str):
+def test_players_do_not_ponder_where_nobody_wants_it_nor_do_levels(desk: Desk, white: str):
     desk.play(HUMAN, white)
     desk.click_any()
     desk.wait_for_turn()

@@ -157,7 +157,7 @@ def test_the_bar_shows_black_whoever_moves(thoughts: ThinkingPanel, color: Color
     [(Proof.WIN, "certain win", "White"), (Proof.LOSS, "certain loss", "Black")],
     ids=["win", "loss"],
 )
-def test_what_is_certain_is_said_in_words(thoughts: ThinkingPanel, proof: Proof, text: str, winner: str):
+def test_a_certain_result_is_said_in_words(thoughts: ThinkingPanel, proof: Proof, text: str, winner: str):
     sure = Candidate(4, 10, 0.5, 0.9, proof, (4,))
     thoughts.show_decision(
         Decision(4, (sure,), 0.9, proof, 10, 10), TO_MOVE[Color.WHITE], Notation.CHAMPIONSHIP
@@ -201,7 +201,7 @@ def test_columns_without_any_figure_are_left_out(thoughts: ThinkingPanel):
         assert headings_seen(thoughts) == seen
 
 
-def test_nothing_known_shows_nothing(thoughts: ThinkingPanel):
+def test_the_panel_is_empty_where_nothing_is_known(thoughts: ThinkingPanel):
     thoughts.show_decision(Decision(3, candidates(3)), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
     thoughts.show_decision(None, TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
     assert table(thoughts).rowCount() == 0 and black_share(thoughts) is None

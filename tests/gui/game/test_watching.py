@@ -42,7 +42,7 @@ def let_it_try(desk: Desk) -> None:
             pass
 
 
-def test_one_move_at_a_time(desk: Desk):
+def test_a_paused_game_of_ais_is_played_one_move_at_a_time(desk: Desk):
     desk.window.watch.speed.setValue(50)
     desk.play(RANDOM, RANDOM)
     desk.wait(lambda: desk.moves >= 1)
@@ -509,7 +509,7 @@ def test_the_next_series_is_proposed_as_the_last_one_was_played(desk: Desk):
     assert not watch.players.isHidden() and watch.players.text().count("seed=4") == 2
 
 
-def test_nothing_moves_when_thoughts_and_score_come_and_go(desk: Desk):
+def test_the_dock_keeps_its_places_when_thoughts_and_score_come_and_go(desk: Desk):
     desk.window.docks.bring_up("watch")
     desk.window.docks["watch"].setFloating(True)
     desk.window.docks["watch"].resize(260, 700)

@@ -271,7 +271,7 @@ def test_play_with_it_begins_a_game_against_the_network(
     assert split(desk.window.settings.analysis_player)[1]["net"] == network
 
 
-def test_who_analyses_is_not_said_where_it_is_no_network(desk: Desk, network: str):
+def test_the_analysis_is_not_spoken_of_where_no_network_analyses(desk: Desk, network: str):
     """That is the user's choice, and has nothing to do with whom they play."""
     desk.window.settings.analysis_player = "uct:playouts=1000"
     desk.play()

@@ -48,7 +48,7 @@ def test_networks_are_named_by_generation_the_latest_first(dialog: NetworksDialo
     assert network_label(str(tmp_path / "000012.safetensors")) == "000012"
 
 
-def test_each_file_is_read_once_for_its_row(dialog: NetworksDialog, monkeypatch: pytest.MonkeyPatch):
+def test_each_checkpoint_is_read_once_for_its_row(dialog: NetworksDialog, monkeypatch: pytest.MonkeyPatch):
     """And for what is said below the list of the one that is chosen."""
     paths: list[Path] = []
     monkeypatch.setattr(networks, "read_info", lambda path: paths.append(path) or read_info(path))
@@ -99,7 +99,7 @@ def test_a_shipped_network_that_is_chosen_by_its_file_is_on_the_list_already(
     assert names(dialog) == shipped and shipped[row] == "shipped network, generation 656"
 
 
-def test_what_cannot_be_used_says_why(
+def test_a_network_that_cannot_be_used_says_why(
     qtbot: QtBot, dialog: NetworksDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     path = tmp_path / "broken.safetensors"

@@ -26,7 +26,7 @@ def test_new_work_takes_the_place_of_what_is_left(qtbot: QtBot):
     wait(qtbot, lambda: not turns._timer.isActive())
 
 
-def test_what_is_left_is_done_at_once_or_dropped(qtbot: QtBot):
+def test_the_rest_of_the_work_is_done_at_once_or_dropped(qtbot: QtBot):
     owner, done = QObject(), []
     turns = InTurns(owner)
     turns.start(pieces(done, 1, 2))

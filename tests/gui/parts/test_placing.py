@@ -30,7 +30,7 @@ def test_a_window_opens_beside_another_and_over_the_board_only_if_it_must(desk: 
     assert screen.contains(place(screen.left()))
 
 
-def test_what_grows_below_the_screen_moves_up(desk: Desk):
+def test_a_window_that_grows_below_the_screen_moves_up(desk: Desk):
     window = QWidget()
     desk.qtbot.addWidget(window)
     screen = window.screen().availableGeometry()

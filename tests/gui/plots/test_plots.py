@@ -53,7 +53,7 @@ def test_no_mean_is_over_what_was_before_and_after_a_change(kind: type):
     assert parts == pytest.approx([part.mean() for part in plain], rel=1e-9)
 
 
-def test_what_is_drawn_are_all_points_and_the_means(qtbot: QtBot):
+def test_a_curve_is_drawn_by_all_points_and_their_means(qtbot: QtBot):
     """The faint line has every point; the strong one lies on the plain means, its first and last point among them."""
     plot = shown_plot(qtbot)
     x = np.arange(1.0, 5_001, dtype=np.float32)
@@ -243,7 +243,7 @@ def test_curves_that_do_not_reach_as_far_are_not_read(qtbot: QtBot):
     assert "short" in point_at(plot, 620, qtbot), "both end there"
 
 
-def test_what_is_read_is_told_in_full(qtbot: QtBot):
+def test_a_value_that_is_read_is_told_in_full(qtbot: QtBot):
     plot = shown_plot(qtbot)
     plot.name_axis("step")
     x = np.arange(1_000_000, dtype=np.float32)
@@ -265,7 +265,7 @@ def test_names_give_way_where_a_reading_would_be_cut_off(qtbot: QtBot):
     assert "against generation 0 of this run 30\u00a0· mean 30" in point_at(plot, 30, qtbot)
 
 
-def test_what_is_read_tells_the_interval_of_the_value(qtbot: QtBot):
+def test_a_value_that_is_read_is_told_with_its_interval(qtbot: QtBot):
     """As ±, or by its ends where it is not as wide on either side; of what it is, where that is not what the curve shows."""
     plot = shown_plot(qtbot)
     plot.resize(900, 250)
@@ -435,7 +435,7 @@ def test_a_plot_without_points_takes_keys_too(qtbot: QtBot):
     assert press_key(plot, qtbot, *every) == ""
 
 
-def test_what_has_the_focus_is_seen(qtbot: QtBot):
+def test_a_plot_with_the_focus_has_a_frame(qtbot: QtBot):
     plot = shown_plot(qtbot)
     before = plot.grab().toImage().pixelColor(0, 100)
     plot.activateWindow()

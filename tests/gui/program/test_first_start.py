@@ -18,7 +18,7 @@ def test_the_program_is_whole():
 
 
 @pytest.mark.parametrize("packaged", [True, False])
-def test_what_is_not_compiled_yet_is_compiled_before_the_window_opens(
+def test_kernels_not_compiled_yet_are_compiled_before_the_window_opens(
     packaged: bool, qapp: QApplication, environment: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """From sources, too, which nobody has prepared: without a word the window would open minutes later."""
@@ -32,7 +32,7 @@ def test_what_is_not_compiled_yet_is_compiled_before_the_window_opens(
     assert first_start.get_ready("en") and len(prepared) == 1
 
 
-def test_what_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_missing_files_of_the_program_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(first_start, "NEEDED", (tmp_path / "levels.json",))
     monkeypatch.setattr(first_start, "SHIPPED", "absent")
     levels, network = first_start.unreadable_files()

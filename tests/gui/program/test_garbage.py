@@ -76,7 +76,7 @@ def test_the_collector_holds_no_objects_that_other_threads_are_making(qapp: QApp
     assert collector._old > len(kept) and gc.get_freeze_count() == 0
 
 
-def test_there_is_one_collector(qapp: QApplication):
+def test_an_application_has_one_garbage_collector(qapp: QApplication):
     make_application([])
     make_application([])
     assert len(qapp.findChildren(GarbageCollector)) == 1 and not gc.isenabled()

@@ -38,7 +38,7 @@ def test_names_that_it_quotes_stand_in_the_window(language: str):
     assert [name for name in quoted if not any(text.startswith(name.rstrip("…")) for text in texts)] == []
 
 
-def test_all_languages_tell_the_same():
+def test_the_help_tells_the_same_in_all_languages():
     parts = [
         re.findall(r'“|<a name="\w+">|<a href="#\w+">|src="\S+"|<h\d>|<li>|<tr>', page(language))
         for language in LANGUAGES
@@ -84,7 +84,7 @@ def test_the_window_shows_the_part_that_was_asked_for(desk: Desk):
     desk.wait(lambda: help_desk.dialog is None)
 
 
-def test_its_boards_look_as_the_windows_does(desk: Desk):
+def test_boards_of_the_help_look_as_the_windows_does(desk: Desk):
     """Also where that is changed while it is open, in the place that is read."""
     desk.window._choose("scheme", "light")
     desk.trigger("rules")
@@ -139,7 +139,7 @@ def test_arrow_keys_are_arrows_in_chinese(desk: Desk):
     assert desk.window.commands.key("back") == "←"
 
 
-def test_it_searches_from_the_top_again_and_says_what_is_not_there(desk: Desk):
+def test_the_help_searches_from_the_top_again_and_says_what_is_not_there(desk: Desk):
     desk.trigger("help")
     dialog = desk.window.help.dialog
     assert dialog is not None
@@ -155,7 +155,7 @@ def test_it_searches_from_the_top_again_and_says_what_is_not_there(desk: Desk):
     assert not dialog.nothing.isVisible()
 
 
-def test_it_speaks_the_windows_language_and_shows_the_keys_as_they_are_set(desk: Desk):
+def test_the_help_speaks_the_windows_language_and_shows_the_keys_as_they_are_set(desk: Desk):
     desk.trigger("help")
     dialog = desk.window.help.dialog
     assert dialog is not None

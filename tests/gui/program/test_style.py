@@ -70,7 +70,7 @@ def test_the_chosen_line_of_a_combo_box_can_be_read(qtbot: QtBot, scheme: str):
 
 
 @SCHEMES
-def test_what_can_t_be_used_stands_back(qtbot: QtBot, scheme: str):
+def test_disabled_widgets_stand_back(qtbot: QtBot, scheme: str):
     apply_application_theme(scheme)
     shown = QWidget()
     qtbot.addWidget(shown)

@@ -32,7 +32,7 @@ def text(desk: Desk) -> str:
     return desk.window.tour.bubble._text.text()
 
 
-def test_it_comes_once_and_again_when_asked_for(toured: Desk):
+def test_the_tour_comes_once_and_again_when_asked_for(toured: Desk):
     tour = toured.window.tour
     assert tour.bubble is not None and tour.bubble.isVisible()
     press(toured, Key.Key_Escape)
@@ -68,7 +68,7 @@ def test_the_game_can_be_played_meanwhile(desk: Desk):
 
 
 @pytest.mark.parametrize("act", ["game", "file", "session"])
-def test_who_begins_something_else_has_seen_enough(toured: Desk, tmp_path: Path, act: str):
+def test_the_tour_ends_when_something_else_is_begun(toured: Desk, tmp_path: Path, act: str):
     if act == "game":
         toured.trigger("rematch")
     elif act == "file":
@@ -88,7 +88,7 @@ def test_every_step_points_at_something_in_the_window(toured: Desk):
         press(toured, Key.Key_Return)
 
 
-def test_it_follows_the_window_and_its_language(toured: Desk):
+def test_the_tour_follows_the_window_and_its_language(toured: Desk):
     tour = toured.window.tour
     toured.window.resize(700, 560)
     toured.wait(lambda: tour._pointer is not None and tour._pointer.size() == toured.window.size())
@@ -97,7 +97,7 @@ def test_it_follows_the_window_and_its_language(toured: Desk):
     toured.wait(lambda: tour.bubble is not None and tour.bubble.next.text() == "下一步")
 
 
-def test_what_is_closed_is_told_of_without_a_place(toured: Desk):
+def test_a_closed_dock_is_told_of_without_a_place(toured: Desk):
     toured.window.review.dock.close()
     assert toured.window.tour.steps()[4].place.isEmpty()
 

@@ -58,7 +58,7 @@ def test_a_game_that_was_written_without_what_belongs_to_it_stands_in_no_file(
     assert path.read_bytes() == before
 
 
-def test_what_is_kept_is_on_the_disk_whatever_comes(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+def test_a_kept_game_is_on_the_disk_whatever_comes(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     """A power cut loses what the system has not written there yet."""
     waited_for: list[int] = []
     monkeypatch.setattr(os, "fsync", waited_for.append)

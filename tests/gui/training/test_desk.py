@@ -105,7 +105,7 @@ def test_the_dock_starts_another_session_beside_the_one_that_it_shows(
     assert [choice.folder.name for choice in asked] == ["run-1"]
 
 
-def test_that_a_run_becomes_weaker_is_said_in_the_dock_and_in_the_room(desk: Desk):
+def test_the_dock_and_the_room_say_that_a_run_becomes_weaker(desk: Desk):
     run = RunFolder(folders.runs_dir() / "run-1")
     run.open(TINY)
     before = [figures(number) for number in (1, 2, 3)]
@@ -243,7 +243,7 @@ def test_figures_that_could_not_be_read_are_shown_once_they_can(
         (None, "", ""),
     ],
 )
-def test_that_the_disk_is_full_is_said_where_a_session_could_not_say_it(
+def test_a_full_disk_is_told_where_a_session_could_not_tell_it(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int | None, reason: str, said: str
 ):
     """Its log and its progress can't be written there either. A disk that doesn't answer tells nothing."""

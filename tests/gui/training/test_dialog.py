@@ -142,7 +142,7 @@ def test_the_wheel_changes_no_setting_that_comes_under_the_pointer(qtbot: QtBot,
     assert games.value() == before.config.parallel_games - 1
 
 
-def test_what_was_typed_stays_when_the_name_changes(qtbot: QtBot, dialog: TrainingDialog):
+def test_typed_settings_stay_when_the_name_changes(qtbot: QtBot, dialog: TrainingDialog):
     number(dialog, "simulations").setValue(99)
     network = dialog.settings.fields["network"]
     assert isinstance(network, QComboBox)

@@ -181,7 +181,7 @@ def test_a_session_that_goes_on_is_not_called_stopped():
     )
 
 
-def test_what_is_left_of_the_time_before_is_not_told_while_a_session_loads():
+def test_progress_of_the_session_before_is_not_told_while_one_loads():
     """Nor is one that was killed, or that an error has ended, called stopped."""
     loading = state_text({"phase": "learning"}, Work.LOADING, "x")
     assert loading == state_text({"phase": "starting"}, Work.GOING_ON, "x")

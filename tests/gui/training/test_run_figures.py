@@ -122,7 +122,9 @@ def test_by_hours_another_network_catches_up_before_its_games(tmp_path: Path):
 
 
 @pytest.mark.parametrize("lines", [[figures(1), figures(2)], []])
-def test_what_earlier_versions_did_not_count_stands_nowhere(tmp_path: Path, lines: list[dict]):
+def test_figures_of_earlier_versions_have_no_places_by_what_they_did_not_count(
+    tmp_path: Path, lines: list[dict]
+):
     run = run_with(tmp_path, *lines)
     for axis in (Axis.POSITIONS, Axis.HOURS):
         assert [len(part) for part in run.of_steps("policy", axis)] == [0, 0]

@@ -92,7 +92,7 @@ def test_what_is_known_of_a_run_is_shown(qtbot: QtBot, tmp_path: Path):
         ("metrics.jsonl", "{}\n", "Line 1 of "),
     ],
 )
-def test_what_cannot_be_used_says_why(qtbot: QtBot, tmp_path: Path, file: str, text: str, reason: str):
+def test_a_run_that_cannot_be_used_says_why(qtbot: QtBot, tmp_path: Path, file: str, text: str, reason: str):
     make_run(tmp_path / "run")
     (tmp_path / "run" / file).write_text(text, "utf-8")
     dialog = open_list(qtbot, tmp_path)

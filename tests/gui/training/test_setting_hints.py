@@ -181,7 +181,7 @@ def settle() -> None:
         ),
     ],
 )
-def test_what_is_said_of_a_number_moves_no_field(
+def test_a_hint_about_a_number_moves_no_field(
     dialog: TrainingDialog, qtbot: QtBot, recipe: str, name: str, typed: str, below: str
 ):
     """Below one that is being written: "0.01" is nothing before it is something."""
@@ -200,7 +200,7 @@ def test_what_is_said_of_a_number_moves_no_field(
     assert any(len(each) > len(quiet) for each in told)
 
 
-def test_that_simulations_grow_is_said_where_they_do(dialog: TrainingDialog):
+def test_the_help_of_simulations_says_that_they_grow_where_they_do(dialog: TrainingDialog):
     for recipe, grow in (("buwei", True), ("paper", False), ("buwei", True)):
         dialog.preset.setCurrentIndex(dialog.preset.findData(recipe))
         assert ("grow" in number(dialog, "simulations").accessibleDescription()) is grow
@@ -214,7 +214,7 @@ def test_what_the_minutes_count_is_said_at_their_field(dialog: TrainingDialog):
     assert dialog.minutes.accessibleName() == dialog.limited.text()
 
 
-def test_what_is_too_much_is_said_and_not_cut_off(qtbot: QtBot, dialog: TrainingDialog):
+def test_a_number_that_is_too_large_is_told_and_not_cut_off(qtbot: QtBot, dialog: TrainingDialog):
     """A run that has more keeps it, as it is written elsewhere."""
     dialog.more.setChecked(True)
     rate = dialog.settings.fields["learning_rate"]

@@ -60,7 +60,7 @@ def cells_of(room: TrainingRoom, row: int) -> list[QModelIndex]:
     return [model.index(row, column) for column in range(model.columnCount())]
 
 
-def test_what_is_chosen_stays_chosen_while_generations_come(
+def test_chosen_generations_stay_chosen_while_others_come(
     room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot
 ):
     asked: list[list[Path]] = []
@@ -98,7 +98,7 @@ def test_where_none_is_chosen_a_refused_network_is_not_meant(room: TrainingRoom,
     assert [path.name for path in room.meant()] == ["000001.safetensors"], "there is no other"
 
 
-def test_what_is_in_view_stays_there_while_generations_come(room: TrainingRoom, run: Path, qtbot: QtBot):
+def test_generations_in_view_stay_there_while_others_come(room: TrainingRoom, run: Path, qtbot: QtBot):
     def at_the_top() -> str:
         item = room.generations.itemAt(0, 0)
         assert item is not None

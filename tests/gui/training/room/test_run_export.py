@@ -166,7 +166,7 @@ def test_the_losses_of_every_step_are_saved_where_they_are_known(
     assert "generation" in (tmp_path / "2.csv").read_text("utf-8-sig").splitlines()[0]
 
 
-def test_what_is_saved_is_named_in_full_and_told(
+def test_saved_curves_and_figures_are_named_in_full_and_told(
     room: TrainingRoom, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
     """A point in the name of a run begins no suffix; the run that is chosen next has saved nothing. What is saved next is proposed beside it."""
@@ -200,14 +200,14 @@ def test_a_line_that_tells_of_a_saved_file_moves_nothing(room: TrainingRoom):
     assert room.saver.told.isVisible() and room.plots.size() == before
 
 
-def test_what_was_told_of_a_saved_file_goes_with_the_language(room: TrainingRoom, desk: Desk):
+def test_the_word_about_a_saved_file_goes_with_its_language(room: TrainingRoom, desk: Desk):
     room.saver.tell(Path("/a.png"))
     desk.window._choose("language", "zh_CN")
     desk.wait(room.saver.told.isHidden)
 
 
 @pytest.mark.parametrize("button", ["figures", "picture"])
-def test_what_can_not_be_saved_is_told(
+def test_curves_and_figures_that_can_not_be_saved_are_told(
     room: TrainingRoom, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, button: str
 ):
     (tmp_path / "file").touch()
@@ -236,7 +236,7 @@ def test_a_file_of_which_the_dialog_has_not_asked_is_not_replaced_unasked(
         assert (path.read_bytes() != b"mine") == room.saver.told.isVisible() == agreed
 
 
-def test_what_was_saved_is_told_until_something_else_is_shown(
+def test_a_saved_file_is_told_until_another_run_is_shown(
     room: TrainingRoom, others: list[str], tmp_path: Path, qtbot: QtBot
 ):
     for change in (lambda: click_run(room, qtbot, "b", CTRL), lambda: click_run(room, qtbot, "c")):

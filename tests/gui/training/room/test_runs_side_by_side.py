@@ -139,7 +139,7 @@ def test_of_four_runs_each_is_named_in_a_small_room(
         assert plot.plot.height() >= SCROLLED_HEIGHT
 
 
-def test_what_is_compared_is_chosen_at_the_title(
+def test_the_figure_to_compare_is_chosen_at_the_title(
     room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
 ):
     """And stays while runs come and go; of one run all is shown, and there is nothing to choose."""
@@ -350,7 +350,7 @@ def test_the_next_run_takes_the_place_of_a_first_that_is_let_go(
     assert [curve.color for curve in room.plots.plots["value"]._curves] == [1, 2, 0]
 
 
-def test_one_run_stays_chosen(room: TrainingRoom, others: list[str], qtbot: QtBot):
+def test_the_last_chosen_run_stays_chosen(room: TrainingRoom, others: list[str], qtbot: QtBot):
     """Whoever lets it go, or clicks below the list, still sees it."""
     click_run(room, qtbot, "第一次", CTRL)
     assert compared(room) == ["第一次"] and selected_runs(room) == {"第一次"}
