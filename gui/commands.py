@@ -329,7 +329,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 "set_up_position",
                 QT_TRANSLATE_NOOP("commands", "Set &up a position…"),
                 ("Ctrl+E",),
-                slot="setting_up.begin",
+                slot="setup.begin",
                 enabled=lambda now: not now.practising,
             ),
         ],

@@ -117,10 +117,10 @@ class MainWindow(QMainWindow):
         self._make_widgets()
         self.looks = Looks(self)
         self.analysis = AnalysisDesk(self)
-        self.thoughts_desk = ThoughtsDesk(self)
+        self.thoughts = ThoughtsDesk(self)
         self.review = ReviewDesk(self)
         self.compare = CompareDesk(self)
-        self.setting_up = SetupDesk(self)
+        self.setup = SetupDesk(self)
         self.practice = PracticeDesk(self)
         CoveredGame(self)
         self.board_alone = BoardAlone(self)
@@ -148,9 +148,9 @@ class MainWindow(QMainWindow):
         center = QWidget()
         layout = QVBoxLayout(center)
         layout.addWidget(self.notices.row)
-        self.position_setup = PositionSetup(self.board, lambda: self.notation)
+        self.setup_bar = PositionSetup(self.board, lambda: self.notation)
         self.practice_bar = PracticeBar()
-        layout.addWidget(self.position_setup)
+        layout.addWidget(self.setup_bar)
         layout.addWidget(self.practice_bar)
         layout.addWidget(self.balance)
         layout.addWidget(self.board, 1)
@@ -160,12 +160,12 @@ class MainWindow(QMainWindow):
         self.tree = TreePanel(self.controller)
         self.watch = WatchPanel(self)
         WheelWalk(self.board, self.controller, busy=lambda: self.board_is_lent)
-        self.thoughts = ThinkingPanel()
+        self.thoughts_panel = ThinkingPanel()
         self.docks = Docks(
             self,
             {
                 "players": self.players,
-                "thoughts": scrolled(self.thoughts, LEAST_WIDTH),
+                "thoughts": scrolled(self.thoughts_panel, LEAST_WIDTH),
                 "history": self.history,
                 "tree": self.tree,
                 "library": self.files.library,
@@ -242,7 +242,7 @@ class MainWindow(QMainWindow):
         self.review.place()
         self.jobs.place()
         self.board.point_clicked.connect(self._click)
-        self.follow_lines_of(self.thoughts)
+        self.follow_lines_of(self.thoughts_panel)
         self.players.clicked.connect(self.commands.actions["change_players"].trigger)
         self.history.node_chosen.connect(game.go_to)
         self.arena.game_asked.connect(self.games.show_recorded)
@@ -400,7 +400,7 @@ class MainWindow(QMainWindow):
     @property
     def board_is_lent(self) -> bool:
         """Whether a bar over the board uses it for something else than the game."""
-        return self.position_setup.active or self.practice_bar.active
+        return self.setup_bar.active or self.practice_bar.active
 
     def show_node(self, node: Node) -> None:
         """Show the stones of ``node`` on the board, with the last one marked."""
@@ -411,8 +411,8 @@ class MainWindow(QMainWindow):
 
     def _show_board(self, node: Node) -> None:
         """Show the stones of ``node``, or what the bar over the board shows instead."""
-        if self.position_setup.active:
-            self.position_setup.show_stones()
+        if self.setup_bar.active:
+            self.setup_bar.show_stones()
         elif self.practice_bar.active:
             self.practice.show()
         else:
@@ -437,7 +437,7 @@ class MainWindow(QMainWindow):
         self.players.set_turn(controller.turn)
         lent, practising = self.board_is_lent, self.practice_bar.active
         self.board.set_hover_color(self._color_of_click())
-        self.thoughts_desk.show()
+        self.thoughts.show()
         self.watch.show_state()
         self.balance.setVisible(not lent)
         # walking through the game there would lose the stones that are being placed, or leave the practice
@@ -486,8 +486,8 @@ class MainWindow(QMainWindow):
 
     def _can_take_back(self) -> bool:
         """Whether there is a placed stone or a move to take back."""
-        if self.position_setup.active:
-            return self.position_setup.can_take_back
+        if self.setup_bar.active:
+            return self.setup_bar.can_take_back
         return self.controller.can_undo and not self.practice_bar.active
 
     def _show_book(self, moves: list[BookMove]) -> None:
@@ -544,8 +544,8 @@ class MainWindow(QMainWindow):
     # --- games ------------------------------------------------------------------------------------------------
 
     def _click(self, point: int) -> None:
-        if self.position_setup.active:
-            self.position_setup.click(point)
+        if self.setup_bar.active:
+            self.setup_bar.click(point)
         elif self.practice_bar.active:
             self.practice.click(point)
         else:
@@ -580,7 +580,7 @@ class MainWindow(QMainWindow):
 
     def why_no_line(self, position: Position) -> str:
         """Why no line from ``position`` on can be put into the tree; empty if one can."""
-        if self.position_setup.active:
+        if self.setup_bar.active:
             return self.tr("First finish placing the stones.")
         if self.practice_bar.active:
             return self.tr("First end the practice.")
@@ -598,8 +598,8 @@ class MainWindow(QMainWindow):
 
     def undo(self) -> None:
         """Take back the last move, or the last stone that was placed by hand."""
-        if self.position_setup.active:
-            self.position_setup.take_back()
+        if self.setup_bar.active:
+            self.setup_bar.take_back()
         else:
             self.controller.undo()
 
@@ -748,7 +748,7 @@ class MainWindow(QMainWindow):
         stood = self.controller.paused
         try:
             may_close = (
-                self.setting_up.may_close()
+                self.setup.may_close()
                 and self.files.leaving.may_quit()
                 and self.arena.may_leave(self)
                 and may_leave(self.training_desk, self.td_desk)

@@ -104,7 +104,7 @@ class AnalysisDesk(QObject):
             return
         self._leave()
         self._node = node
-        controller.analysed.look_at(node, is_shown=self._window.thoughts_desk.is_known(node))
+        controller.analysed.look_at(node, is_shown=self._window.thoughts.is_known(node))
         foreign = has_thoughts(node) and self._window.controller.self_play is not None
         analysis = None if foreign else node.analysis
         self._show(analysis)  # not what self-play's search thought
@@ -219,7 +219,7 @@ class AnalysisDesk(QObject):
         self._shown = decision
         position = self._window.controller.game.position
         self._window.board.show_thoughts(decision, position)
-        self._window.thoughts.show_decision(decision, position, self._window.notation)
+        self._window.thoughts_panel.show_decision(decision, position, self._window.notation)
 
     def show_status(self) -> None:
         """Say in the panel what the analysis is doing, unless a player of the game thinks."""
@@ -239,7 +239,7 @@ class AnalysisDesk(QObject):
             if self._solves
             else ""
         )
-        self._window.thoughts.set_status(in_parts(said, more) if more else said, busy)
+        self._window.thoughts_panel.set_status(in_parts(said, more) if more else said, busy)
 
     def _why_early(self) -> str:
         """Why the analysis that is shown ended before its limit; empty if it didn't."""

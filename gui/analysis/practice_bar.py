@@ -101,7 +101,7 @@ class PracticeDesk(BoardDesk):
     def begin(self, mistakes: Iterable[Mistake]) -> None:
         """Begin to look for better moves than ``mistakes``, at least one."""
         window = self._window
-        window.position_setup.close_bar()
+        window.setup_bar.close_bar()
         self._stop_game()
         height = self._height_over_board()
         analyse = window.commands.actions["analyse"]

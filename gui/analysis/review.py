@@ -260,7 +260,7 @@ class ReviewDesk(QObject):
     def _on_ended(self, finished: bool) -> None:
         self.progress.hide()
         self.show()
-        self._window.thoughts_desk.show()
+        self._window.thoughts.show()
         if finished and not self._window.practice_bar.active:  # to which the report would tell the answers
             self.open_report()
 
@@ -276,12 +276,12 @@ class ReviewDesk(QObject):
             self.report.practice_asked.connect(self._practise)
             self.report.save_asked.connect(self._save_table)
             self.report.changed.connect(window.keep_settings)
-            self.report.changed.connect(window.thoughts_desk.show)
+            self.report.changed.connect(window.thoughts.show)
             self.report.finished.connect(self._forget_report)
             place_beside(self.report, window, self._board_on_screen())
         self._write_report(self.report)
         bring_to_front(self.report)
-        window.thoughts_desk.show()  # it may have to hide the better move now
+        window.thoughts.show()  # it may have to hide the better move now
 
     def practise(self) -> None:
         """Practise the mistakes of those who play here by hand, or all mistakes if they made none. Without any, open the report, which says why."""
@@ -355,7 +355,7 @@ class ReviewDesk(QObject):
         if self.report is not None:
             self.report.deleteLater()
         self.report = None
-        self._window.thoughts_desk.show()
+        self._window.thoughts.show()
 
     def close(self) -> None:
         self.review.cancel()

@@ -51,11 +51,11 @@ class ThoughtsDesk(QObject):
 
     def show(self) -> None:
         """Show what is known, unless an analysis has the panel."""
-        panel = self._window.thoughts
+        panel = self._window.thoughts_panel
         panel.set_about("")
         panel.set_hidden("")
         self._say_who_judged(None)
-        if self._window.position_setup.active:
+        if self._window.setup_bar.active:
             panel.set_about(self.tr("Of the game's position, not of the stones that are being placed."))
             return
         cursor = self._window.controller.game.cursor
@@ -97,7 +97,7 @@ class ThoughtsDesk(QObject):
         self._show_of(cursor, None)
         if cursor.analysis is not None:
             hidden = self.tr("The analysis is hidden while you look for the better move yourself.")
-            self._window.thoughts.set_hidden(hidden)
+            self._window.thoughts_panel.set_hidden(hidden)
 
     def _show_self_play(self, cursor: Node, played: RecordedSelfPlay) -> None:
         """Show on panel and board what self-play's search thought, unless the user had the position analysed. After the last searched move show what
@@ -134,7 +134,7 @@ class ThoughtsDesk(QObject):
         else:
             self._show_of(cursor, None)
             about = ""
-        self._window.thoughts.set_about(about)
+        self._window.thoughts_panel.set_about(about)
 
     def _preferred(self, node: Node, decision: Decision) -> str:
         """What the panel says of self-play's choice while it shows an analysis."""
@@ -177,7 +177,7 @@ class ThoughtsDesk(QObject):
         text = self.tr("The AI is at rest.")
         if decision is not None and decision.by:
             text = fill(self.tr("Judged by %1"), player_label(decision.by))
-        self._window.thoughts.set_status("" if busy else text, busy)
+        self._window.thoughts_panel.set_status("" if busy else text, busy)
 
     def _before(self, node: Node) -> str:
         assert node.move is not None
@@ -188,4 +188,6 @@ class ThoughtsDesk(QObject):
         self_play = self._window.controller.self_play
         by_self_play = self_play is not None and decision is self_play.thoughts.get(node)
         self._say_who_judged(decision)
-        self._window.thoughts.show_decision(decision, node.position, self._window.notation, by_self_play)
+        self._window.thoughts_panel.show_decision(
+            decision, node.position, self._window.notation, by_self_play
+        )

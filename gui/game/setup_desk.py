@@ -13,8 +13,8 @@ class SetupDesk(BoardDesk):
     """Lends the board to the bar and begins the game."""
 
     def __init__(self, window: "MainWindow"):
-        super().__init__(window, window.position_setup)
-        self._setup = window.position_setup
+        super().__init__(window, window.setup_bar)
+        self._setup = window.setup_bar
         self._setup.done.connect(window.games.play_position)
         self._setup.changed.connect(window.show_state)
 

@@ -108,13 +108,13 @@ class RandomUser:
             self._window.board.point_clicked.emit(int(self._lot.choice(list(moves))))
 
     def _end_set_up(self) -> None:
-        if not self._window.position_setup.active:
+        if not self._window.setup_bar.active:
             return
-        finish = self._window.position_setup.finish
+        finish = self._window.setup_bar.finish
         if finish.isEnabled() and self._lot.random() < 0.5:
             finish.click()
         else:
-            self._window.position_setup.close_bar()
+            self._window.setup_bar.close_bar()
 
     def check(self) -> None:
         """:class:`BrokenPromise` if the window shows or does what can't be."""
@@ -127,7 +127,7 @@ class RandomUser:
                 candidates = {candidate.point for candidate in node.analysis.candidates}
                 legal = candidates <= set(node.position.legal_moves())
                 self._hold(legal, f"the analysis of move {node.number} is of another position")
-        if not self._window.position_setup.active:
+        if not self._window.setup_bar.active:
             shown = board._position == controller.game.position
             self._hold(shown, "the board does not show the position looked at")
         if controller.match.result is not None:

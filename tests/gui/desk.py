@@ -283,7 +283,7 @@ class Desk:
 
     def wait_for_thoughts(self) -> None:
         """Until the panel shows what the AI thinks so far."""
-        self.wait(lambda: self.state is State.THINKING and self.window.thoughts._visits.text() != "")
+        self.wait(lambda: self.state is State.THINKING and self.window.thoughts_panel._visits.text() != "")
 
     def boxes(self) -> list[QMessageBox]:
         return [box for box in self.window.findChildren(QMessageBox) if box.isVisible()]

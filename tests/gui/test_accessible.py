@@ -149,7 +149,7 @@ def test_buttons_around_the_board_have_letter_keys_of_their_own(desk: Desk, lang
     docks = [button for name in window.docks for button in window.docks[name].findChildren(QPushButton)]
     back_to_list = window.files.library.back.text()
     menus = [menu.title() for menu in window.commands.menus.values()]
-    for over_the_board in (window.notices.row, window.position_setup):
+    for over_the_board in (window.notices.row, window.setup_bar):
         buttons = [*docks, *over_the_board.findChildren(QPushButton)]
         texts = [*(button.text() for button in buttons), back_to_list, *menus]
         keys = {QKeySequence.mnemonic(text).toString() for text in texts}
@@ -479,7 +479,7 @@ def test_enter_ends_setting_up_a_position(desk: Desk, key: Qt.Key):
     desk.click(12)
     assert not desk.window.commands.actions["move_now"].isEnabled()
     press(desk, key)
-    assert not desk.window.position_setup.active
+    assert not desk.window.setup_bar.active
     assert desk.moves == 0 and desk.position.at(12) is Color.BLACK
 
 

@@ -281,7 +281,7 @@ def test_figures_of_the_book_stand_on_no_stones_that_are_being_placed(desk: Desk
         assert not board._book
     double_click(desk, row=0)
     assert board._position.at(12) is Color.BLACK and board._position.ply == 1 and board._hint is None
-    desk.qtbot.mouseClick(desk.window.position_setup.cancel, Qt.MouseButton.LeftButton)
+    desk.qtbot.mouseClick(desk.window.setup_bar.cancel, Qt.MouseButton.LeftButton)
     assert {move.point for move in board._book} == {12, 0, 4, 20, 24}
 
 

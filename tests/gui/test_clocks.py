@@ -103,7 +103,7 @@ def close_and_stay(desk: Desk) -> None:
 
 def set_up_and_think_better_of_it(desk: Desk) -> None:
     desk.trigger("set_up_position")
-    desk.qtbot.mouseClick(desk.window.position_setup.cancel, Qt.MouseButton.LeftButton)
+    desk.qtbot.mouseClick(desk.window.setup_bar.cancel, Qt.MouseButton.LeftButton)
 
 
 def pause_twice(desk: Desk) -> None:

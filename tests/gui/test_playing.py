@@ -45,8 +45,8 @@ def test_the_network_answers_a_click(desk: Desk):
     desk.click(40)
     desk.wait_for_turn()
     assert desk.moves == 2
-    assert desk.window.thoughts._visits.text() != ""
-    assert desk.window.thoughts._table.rowCount() > 0
+    assert desk.window.thoughts_panel._visits.text() != ""
+    assert desk.window.thoughts_panel._table.rowCount() > 0
 
 
 def test_the_ai_plays_black(desk: Desk):

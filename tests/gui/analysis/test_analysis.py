@@ -101,16 +101,16 @@ def test_space_analyses_the_position_and_space_ends_it(desk: Desk):
     desk.key(Key.Key_Space)
     decision = wait_for_analysis(desk)
     assert desk.window.board._thoughts is not None
-    assert desk.window.thoughts._table.rowCount() == 8
+    assert desk.window.thoughts_panel._table.rowCount() == 8
     assert {one.point for one in decision.candidates} <= set(range(25))
     desk.key(Key.Key_Space)
     known = desk.window.controller.game.cursor.analysis
-    assert desk.window.thoughts._table.rowCount() == 8, "what was asked for is not taken away"
+    assert desk.window.thoughts_panel._table.rowCount() == 8, "what was asked for is not taken away"
     assert known is not None and desk.window.board._thoughts is None, "the board is for playing again"
     desk.click(12)
-    assert desk.window.thoughts._table.rowCount() == 0 and desk.window.board._thoughts is None
+    assert desk.window.thoughts_panel._table.rowCount() == 0 and desk.window.board._thoughts is None
     desk.key(Key.Key_Left)
-    assert desk.window.thoughts._table.rowCount() == 8 and desk.window.board._thoughts is None
+    assert desk.window.thoughts_panel._table.rowCount() == 8 and desk.window.board._thoughts is None
     desk.key(Key.Key_Space)
     assert shown(desk) is known, "without another search"
 
@@ -149,9 +149,9 @@ def test_the_analysis_is_on_the_board_again_when_no_position_is_set_up_after_all
     )
     before = desk.window.board._thoughts
     desk.trigger("set_up_position")
-    desk.window.position_setup.click(12)
+    desk.window.setup_bar.click(12)
     assert before is not None and desk.window.board._thoughts is None
-    desk.window.position_setup.close_bar()
+    desk.window.setup_bar.close_bar()
     assert desk.window.board._thoughts is before
 
 
@@ -261,7 +261,7 @@ def test_the_first_analysis_on_a_computer_says_why_it_takes_so_long(
     """Until there is something to show."""
     monkeypatch.setattr("core.kernel_cache.is_ready", lambda: False)
     desk.key(Key.Key_Space)
-    thoughts = desk.window.thoughts
+    thoughts = desk.window.thoughts_panel
     assert "The first time on this computer" in thoughts._status.text()
     wait_for_analysis(desk)
     assert thoughts._status.text().startswith("Analys")
@@ -304,10 +304,10 @@ def test_the_panel_says_what_the_analysis_does_whatever_else_is_shown_anew(
 ):
     monkeypatch.setattr("core.kernel_cache.is_ready", lambda: True)
     desk.key(Key.Key_Space)
-    status = desk.window.thoughts._status.text()
+    status = desk.window.thoughts_panel._status.text()
     assert status.startswith("Analys")
     desk.trigger("show_numbers")
-    assert desk.window.thoughts._status.text().startswith("Analys")
+    assert desk.window.thoughts_panel._status.text().startswith("Analys")
 
 
 def test_limits_are_asked_for_and_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch):
@@ -398,7 +398,7 @@ def test_a_search_that_has_looked_as_far_ahead_as_it_is_to_is_not_asked_again(de
     desk.wait(lambda: thinker(desk).current is None)
     found = second.analysis
     assert found is not None and found.proof is None and found.visits < 1000
-    assert desk.window.thoughts._status.text().endswith(
+    assert desk.window.thoughts_panel._status.text().endswith(
         "ended before 2,000 simulations: it looks no further ahead"
     )
     desk.trigger("back")
@@ -431,7 +431,7 @@ def test_the_panel_says_why_an_analysis_has_ended_before_its_limit(
     desk.key(Key.Key_Space)
     said = f"Analysed by {player_label(FAST)}"
     whole = f"{said}\u00a0· ended before 300 simulations: {why}" if why else said
-    assert desk.window.thoughts._status.text() == whole
+    assert desk.window.thoughts_panel._status.text() == whole
 
 
 def test_an_analysis_that_was_broken_off_goes_on_to_its_limit(desk: Desk):

@@ -286,9 +286,9 @@ def test_nothing_tells_the_answer_before_it_is_asked_for(desk: Desk):
     desk.wait(lambda: board._thoughts is not None)
     desk.trigger("practise")
     assert board._thoughts is None and board._book == [] and board._hint is None
-    assert not window.analysis.on and window.thoughts._table.rowCount() == 0
-    assert "while you look for the better move yourself" in window.thoughts._nothing.text()
-    assert window.thoughts._bar._black is None and not window.book.panel.table.isVisible()
+    assert not window.analysis.on and window.thoughts_panel._table.rowCount() == 0
+    assert "while you look for the better move yourself" in window.thoughts_panel._nothing.text()
+    assert window.thoughts_panel._bar._black is None and not window.book.panel.table.isVisible()
     actions = window.commands.actions
     for name in (
         "analyse", "hint", "report", "solve", "compare_players", "see_network", "analyse_game", "practise",
@@ -310,11 +310,11 @@ def test_other_windows_tell_the_answer_no_more_than_this_one(desk: Desk):
     window, board = desk.window, desk.window.board
     position = window.controller.game.main_line()[2].position
     desk.trigger("practise")
-    window.thoughts.line_pointed.emit(position, LINE)
+    window.thoughts_panel.line_pointed.emit(position, LINE)
     window.review.review.ended.emit(True)
     assert board._position is position and board._line == () and window.review.report is None
     press(desk, window.practice_bar.answer)
-    window.thoughts.line_pointed.emit(position, ())
+    window.thoughts_panel.line_pointed.emit(position, ())
     assert board._line == LINE
 
 
@@ -324,7 +324,7 @@ def test_stones_that_are_being_placed_give_way_to_a_practice(desk: Desk):
     assert not desk.window.commands.actions["practise"].isEnabled()
     desk.click(3)
     choose_whose(desk, report, "Of Black")
-    assert not desk.window.position_setup.active and text(desk).startswith("Mistake 1 of 1")
+    assert not desk.window.setup_bar.active and text(desk).startswith("Mistake 1 of 1")
     desk.key(Key.Key_Escape)
     assert not desk.window.board_is_lent and desk.window.board._position is desk.position
 

@@ -316,7 +316,7 @@ def test_hiding_the_better_move_counts_at_once(desk: Desk):
     table = report_on(desk, some_game())
     desk.window.controller.analysed.add(desk.window.controller.game.main_line())
     table.selectRow(1)
-    rows = desk.window.thoughts._table.rowCount
+    rows = desk.window.thoughts_panel._table.rowCount
     assert rows() > 0
     report_of(desk).only_bad.setChecked(True)
     assert rows() == 0
@@ -333,7 +333,7 @@ def test_try_again_from_a_mistake(desk: Desk):
     said = "The report is closed meanwhile; “Report on the game” in the menu “Analysis” opens it again."
     assert desk.window.statusBar().currentMessage() == said
     assert desk.position.to_move is Color.WHITE and desk.moves == 1
-    assert desk.window.thoughts._table.rowCount() == 0
+    assert desk.window.thoughts_panel._table.rowCount() == 0
     desk.click(24)
     assert desk.moves == 2
     first = game.root.children[0]
@@ -394,9 +394,9 @@ def test_who_tries_again_without_help_is_not_told_the_better_move(desk: Desk):
     table.selectRow(1)
     desk.qtbot.mouseClick(report_of(desk).again, Qt.MouseButton.LeftButton)
     assert desk.window.controller.live
-    assert desk.window.thoughts._table.rowCount() == 0 and desk.window.board._thoughts is None
+    assert desk.window.thoughts_panel._table.rowCount() == 0 and desk.window.board._thoughts is None
     assert (
-        desk.window.thoughts._nothing.text()
+        desk.window.thoughts_panel._nothing.text()
         == "The analysis is hidden while you look for the better move yourself."
     )
 

@@ -58,11 +58,11 @@ def test_an_analysed_game_can_be_walked_through(desk: Desk):
     desk.click(12, 0)
     desk.trigger("analyse_game")
     desk.wait(lambda: desk.window.review.report is not None)
-    assert desk.window.thoughts._table.rowCount() == 8
+    assert desk.window.thoughts_panel._table.rowCount() == 8
     for row in range(3):
-        desk.window.thoughts.show_decision(None, desk.position, Notation.CHAMPIONSHIP)
+        desk.window.thoughts_panel.show_decision(None, desk.position, Notation.CHAMPIONSHIP)
         desk.click_history(row)
-        assert desk.window.thoughts._table.rowCount() == 8
+        assert desk.window.thoughts_panel._table.rowCount() == 8
 
 
 def test_the_analysis_of_a_game_goes_on_with_what_was_broken_off(desk: Desk):
@@ -106,11 +106,11 @@ def test_the_candidates_of_an_opened_file_are_shown(desk: Desk, tmp_path):
     path = tmp_path / "game.sgf"
     records.save(desk.window.controller.game, path)
     desk.play(size=5)
-    assert desk.window.thoughts._table.rowCount() == 0
+    assert desk.window.thoughts_panel._table.rowCount() == 0
     desk.window.controller.open_game(records.load(path)[0].game)
     for row in range(3):
         desk.click_history(row)
-        assert desk.window.thoughts._table.rowCount() == 8
+        assert desk.window.thoughts_panel._table.rowCount() == 8
         assert desk.window.board._thoughts is desk.window.controller.game.cursor.analysis
 
 

@@ -40,7 +40,7 @@ def analysed_game() -> Game:
 
 def panel(desk: Desk) -> tuple[str, list[str]]:
     """What is said of the figures, and the moves that are compared."""
-    thoughts = desk.window.thoughts
+    thoughts = desk.window.thoughts_panel
     table = thoughts._table
     cells = [table.item(row, 0) for row in range(table.rowCount())]
     return thoughts._about.text(), [cell.text() for cell in cells if cell is not None]
@@ -60,14 +60,14 @@ def test_figures_that_are_still_to_come_are_those_of_the_side_to_move(desk: Desk
     """White, who has said nothing of its move, made the last one."""
     desk.play(HUMAN, "random:seed=1")
     desk.click_any()
-    heading = desk.window.thoughts._table.horizontalHeaderItem(2)
+    heading = desk.window.thoughts_panel._table.horizontalHeaderItem(2)
     assert panel(desk) == ("", []) and heading is not None and heading.text() == "Black wins"
 
 
 def test_a_human_gets_no_help_without_asking(desk: Desk):
     desk.window.controller.open_game(analysed_game(), HUMAN, HUMAN)
     desk.window.controller.set_paused(False)
-    note = desk.window.thoughts._nothing
+    note = desk.window.thoughts_panel._nothing
     assert note.text() == "No moves have been compared here." and note.isVisible()
     for _ in MOVES:
         desk.key(Key.Key_Left)
@@ -119,11 +119,11 @@ def test_a_hint_does_not_hide_an_analysis_that_knows_more(desk: Desk):
     controller.game.keep_analysis(root, replace(thought(20), visits=20_000, by="uct"))
     controller.analysed.add([root])
     controller.thinking.emit(thought(3))
-    assert len(panel(desk)[1]) == 1 and desk.window.thoughts._visits.text().startswith("20,000")
+    assert len(panel(desk)[1]) == 1 and desk.window.thoughts_panel._visits.text().startswith("20,000")
     controller.thinking.emit(replace(thought(3), visits=30_000))
-    assert desk.window.thoughts._visits.text().startswith("30,000")
+    assert desk.window.thoughts_panel._visits.text().startswith("30,000")
     controller.thinking.emit(replace(thought(3), proof=Proof.WIN))
-    assert "certain: Black wins" in desk.window.thoughts._visits.text()
+    assert "certain: Black wins" in desk.window.thoughts_panel._visits.text()
 
 
 def test_a_hint_is_what_the_analysis_has_found_where_that_is_as_deep(desk: Desk):
@@ -162,7 +162,7 @@ def test_a_hint_is_kept_where_the_analysis_of_the_position_knows_less(desk: Desk
         assert root.analysis == kept
         desk.trigger("analyse")
         desk.trigger("analyse")
-        assert desk.window.thoughts._visits.text().startswith(f"{kept.visits} ")
+        assert desk.window.thoughts_panel._visits.text().startswith(f"{kept.visits} ")
 
 
 def test_an_opening_book_on_the_board_is_not_hidden_by_what_is_known(desk: Desk):
@@ -182,7 +182,7 @@ def test_a_player_that_only_names_moves_judges_nothing(desk: Desk):
     desk.click_any()
     line = desk.window.controller.game.main_line()
     assert len(line) == 3 and all(node.analysis is None for node in line), "no win rate of 50% either"
-    assert panel(desk) == ("", []) and desk.window.thoughts._bar._black is None
+    assert panel(desk) == ("", []) and desk.window.thoughts_panel._bar._black is None
 
 
 def test_a_search_under_way_is_shown_beside_its_own_position_only(desk: Desk):
@@ -284,7 +284,7 @@ def test_the_ais_thoughts_are_in_front_where_an_opened_game_is_none_of_two_ais(
         window.games.show_recorded(make())
     QApplication.processEvents()
     assert window.watch.visibleRegion().isEmpty() is not watched
-    assert window.thoughts.visibleRegion().isEmpty() is watched
+    assert window.thoughts_panel.visibleRegion().isEmpty() is watched
 
 
 def test_what_is_tried_at_the_start_of_self_play_was_not_drawn_by_lot(desk: Desk):
@@ -307,11 +307,11 @@ def test_the_panel_says_why_the_bar_of_self_play_differs_from_its_best_move(desk
     found = Candidate(22, 12, 0.2, 0.6)
     game.keep_thought(node, Decision(22, (found,), 0.1, visits=16))
     desk.window.games.show_recorded(game)
-    visits = desk.window.thoughts._visits
+    visits = desk.window.thoughts_panel._visits
     assert "the bar is the mean" in visits.text()
     game.keep_analysis(node, Decision(22, (found,), 0.1, simulations=16, visits=16, by="rave"))
     desk.window.controller.analysed.add([node])
-    desk.window.thoughts_desk.show()
+    desk.window.thoughts.show()
     assert "16 visits" in visits.text() and "the bar is the mean" not in visits.text()
 
 
@@ -445,7 +445,7 @@ def test_figures_say_who_judged(desk: Desk):
         assert node.analysis is not None
         node.analysis = replace(node.analysis, by="uct:playouts=2000")
     desk.window.controller.open_game(game)
-    status = desk.window.thoughts._status
+    status = desk.window.thoughts_panel._status
     assert status.text() == "The AI is at rest."
     desk.key(Key.Key_Left)
     assert panel(desk)[1] and status.text().startswith("Judged by UCT")

@@ -278,7 +278,7 @@ def test_what_an_ai_thought_is_no_analysis_once_it_is_taken_over(desk: Desk):
     root = desk.window.controller.game.root
     assert root.thought is not None and root.thought.by == QUICK
     desk.trigger("pause")
-    assert not desk.window.thoughts_desk.is_known(root)
+    assert not desk.window.thoughts.is_known(root)
 
 
 def test_another_plays_on_for_one_that_can_not_be_made(desk: Desk):

@@ -303,12 +303,12 @@ def point_at_row(panel: ThinkingPanel, row: int | None) -> None:
 def with_line(desk: Desk, *line: int) -> Decision:
     """What is thought of the position on the board, shown."""
     decision = Decision(line[0], (Candidate(line[0], 9, 0.5, 0.1, None, line),), visits=9)
-    desk.window.thoughts.show_decision(decision, desk.position, desk.window.notation)
+    desk.window.thoughts_panel.show_decision(decision, desk.position, desk.window.notation)
     return decision
 
 
 def test_a_row_that_is_pointed_at_shows_its_line_on_the_board(desk: Desk):
-    board, panel = desk.window.board, desk.window.thoughts
+    board, panel = desk.window.board, desk.window.thoughts_panel
     with_line(desk, *range(20))
     plain = board.grab().toImage()
     point_at_row(panel, 0)
@@ -326,7 +326,7 @@ def test_a_line_of_the_analysis_becomes_a_variation(desk: Desk):
     """Play goes on where it stood, and what was put there is none of the game's moves."""
     desk.play(size=9)
     desk.click(40)
-    panel, game = desk.window.thoughts, desk.window.controller.game
+    panel, game = desk.window.thoughts_panel, desk.window.controller.game
     with_line(desk, 7, 8, 9)
     menu = context_menu(panel._table)
     (put,) = menu.actions()

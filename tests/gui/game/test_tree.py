@@ -819,7 +819,7 @@ def test_a_position_is_set_up_and_played(desk: Desk, monkeypatch: pytest.MonkeyP
     desk.play()
     desk.click(12)
     desk.trigger("set_up_position")
-    setup = desk.window.position_setup
+    setup = desk.window.setup_bar
     assert setup.active
     assert setup.problem.text() == "A click places a stone or takes it off. White to move."
     desk.click(0, 1)
@@ -843,7 +843,7 @@ def test_a_position_that_is_left_as_it_was_is_no_new_game(desk: Desk):
     desk.play(HUMAN, "uct:seconds=1000")
     desk.click(12)
     desk.wait_for_thoughts()
-    game, setup = desk.window.controller.game, desk.window.position_setup
+    game, setup = desk.window.controller.game, desk.window.setup_bar
     desk.trigger("set_up_position")
     assert setup.finish.text() == "&Done"
     desk.click(0)
@@ -861,7 +861,7 @@ def test_a_position_that_is_left_as_it_was_is_no_new_game(desk: Desk):
 def test_the_board_stays_where_it_is_while_a_position_is_set_up(
     desk: Desk, size: tuple[int, int], language: str
 ):
-    window, setup = desk.window, desk.window.position_setup
+    window, setup = desk.window, desk.window.setup_bar
     window._choose("language", language)
     window.resize(*size)
     desk.play(size=9)
@@ -897,7 +897,7 @@ def test_a_position_set_up_that_is_lost_has_nothing_to_take_back(desk: Desk):
 def test_a_block_without_liberty_is_named_as_the_board_names_points(desk: Desk):
     desk.play()
     desk.trigger("set_up_position")
-    setup = desk.window.position_setup
+    setup = desk.window.setup_bar
     desk.click(0)
     desk.qtbot.mouseClick(setup._tools[Color.WHITE], Qt.MouseButton.LeftButton)
     desk.click(1, 5)
@@ -913,7 +913,7 @@ def test_a_position_set_up_is_played_once_more(command: str, desk: Desk, monkeyp
     desk.play("human", "random")
     desk.trigger("set_up_position")
     desk.click(0, 1)
-    setup = desk.window.position_setup
+    setup = desk.window.setup_bar
     desk.qtbot.mouseClick(setup._tools[Color.WHITE], Qt.MouseButton.LeftButton)
     desk.click(24, 23)
     desk.qtbot.mouseClick(setup._tools[0], Qt.MouseButton.LeftButton)
@@ -945,7 +945,7 @@ def test_a_position_set_up_is_asked_about(
         each.play()
         each.trigger("set_up_position")
         each.click(0)
-        setup = each.window.position_setup
+        setup = each.window.setup_bar
         each.qtbot.mouseClick(setup._tools[Color.WHITE], Qt.MouseButton.LeftButton)
         each.click(24)
         each.qtbot.mouseClick(setup.finish, Qt.MouseButton.LeftButton)
@@ -966,7 +966,7 @@ def test_stones_being_placed_are_not_lost_unasked(desk: Desk, monkeypatch: pytes
     desk.trigger("set_up_position")
     desk.click(0, 7)
     assert not desk.window.close()
-    assert "its stones will be lost" in asked[0] and desk.window.position_setup.active
+    assert "its stones will be lost" in asked[0] and desk.window.setup_bar.active
 
 
 def test_a_move_that_is_not_seen_is_not_taken_back(desk: Desk):
@@ -984,7 +984,7 @@ def test_a_finished_game_is_kept_when_a_position_takes_its_place(desk: Desk):
     desk.wait_for_end()
     moves = desk.position.moves
     desk.trigger("set_up_position")
-    setup = desk.window.position_setup
+    setup = desk.window.setup_bar
     assert not desk.window.balance.isVisible(), "it speaks of the game"
     desk.qtbot.mouseClick(setup.clear, Qt.MouseButton.LeftButton)
     desk.qtbot.mouseClick(setup.finish, Qt.MouseButton.LeftButton)
@@ -997,7 +997,7 @@ def test_stones_that_were_set_up_survive_a_slip(desk: Desk, monkeypatch: pytest.
     desk.play()
     desk.click(12)
     desk.trigger("set_up_position")
-    setup = desk.window.position_setup
+    setup = desk.window.setup_bar
     desk.click(0)
     desk.wheel(120)
     desk.trigger("show_numbers")
@@ -1021,11 +1021,11 @@ def test_undo_takes_back_the_last_stone_that_was_placed(desk: Desk):
     desk.trigger("set_up_position")
     assert not undo.isEnabled() and not desk.window.commands.actions["hint"].isEnabled()
     desk.click(4, 5)
-    desk.qtbot.mouseClick(desk.window.position_setup.clear, Qt.MouseButton.LeftButton)
+    desk.qtbot.mouseClick(desk.window.setup_bar.clear, Qt.MouseButton.LeftButton)
     for stones in (4, 3, 2):
         desk.trigger("undo")
-        assert np.count_nonzero(desk.window.position_setup._stones) == stones
-    assert not undo.isEnabled() and desk.window.position_setup.active
+        assert np.count_nonzero(desk.window.setup_bar._stones) == stones
+    assert not undo.isEnabled() and desk.window.setup_bar.active
     desk.key(Key.Key_Escape)
     assert desk.moves == 2 and undo.isEnabled()
 
@@ -1034,13 +1034,13 @@ def test_setting_up_is_given_up(desk: Desk):
     desk.play()
     desk.click(12)
     for leave in (
-        lambda: desk.qtbot.mouseClick(desk.window.position_setup.cancel, Qt.MouseButton.LeftButton),
+        lambda: desk.qtbot.mouseClick(desk.window.setup_bar.cancel, Qt.MouseButton.LeftButton),
         lambda: desk.key(Key.Key_Escape),
     ):
         desk.trigger("set_up_position")
         desk.click(0, 1, 5)
         leave()
-        assert not desk.window.position_setup.active
+        assert not desk.window.setup_bar.active
         assert desk.window.board._position == desk.position and desk.moves == 1
 
 
@@ -1061,7 +1061,7 @@ def test_nobody_walks_away_from_stones_that_are_being_placed(desk: Desk):
     graph = desk.window.review.graph
     desk.qtbot.mouseClick(graph, Qt.MouseButton.LeftButton, pos=graph.rect().center())
     assert not desk.window.notices.row.back.isVisible() and not desk.window.watch.step.isEnabled()
-    assert desk.window.position_setup.active and desk.window.controller.game.cursor is cursor
+    assert desk.window.setup_bar.active and desk.window.controller.game.cursor is cursor
     assert {point for point in range(25) if desk.window.board._position.at(point)} == {0, 4, 12}
     desk.key(Key.Key_Escape)
     desk.key(Key.Key_Left)
@@ -1094,7 +1094,7 @@ def test_nothing_speaks_of_other_stones_than_those_that_are_being_placed(desk: D
     assert press() == [False] * 4
     assert not window.commands.actions["see_network"].isEnabled()
     desk.key(Key.Key_Escape)
-    assert not window.position_setup.active and press() == [True] * 4
+    assert not window.setup_bar.active and press() == [True] * 4
     window.compare.close()
     window.solver.close()
     desk.trigger("set_up_position")

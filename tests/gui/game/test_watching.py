@@ -299,7 +299,7 @@ def test_two_ais_from_the_dialog_are_watched_too(desk: Desk, monkeypatch: pytest
     )
     desk.wait_for_end()
     desk.trigger("new_game")
-    desk.wait(lambda: not desk.window.thoughts.visibleRegion().isEmpty())
+    desk.wait(lambda: not desk.window.thoughts_panel.visibleRegion().isEmpty())
     assert desk.window.watch.visibleRegion().isEmpty(), "there is nothing to watch"
 
 
@@ -318,7 +318,7 @@ def test_who_asks_for_an_ai_sees_its_thoughts_where_others_were_watched(
     desk.window.docks.bring_up("watch")
     desk.wait(lambda: not desk.window.watch.visibleRegion().isEmpty())
     asks(desk)
-    desk.wait(lambda: not desk.window.thoughts.visibleRegion().isEmpty())
+    desk.wait(lambda: not desk.window.thoughts_panel.visibleRegion().isEmpty())
     desk.window.docks["watch"].hide()
     desk.window.docks["thoughts"].hide()
     asks(desk)
@@ -456,7 +456,7 @@ def test_the_next_game_of_a_series_waits_until_a_position_is_set_up(desk: Desk):
 
     desk.window.controller.ended.connect(place_stones)
     desk.qtbot.mouseClick(watch.start, Qt.MouseButton.LeftButton)
-    setup = desk.window.position_setup
+    setup = desk.window.setup_bar
     desk.wait(lambda: setup.active)
     desk.qtbot.mouseClick(setup.clear, Qt.MouseButton.LeftButton)
     desk.click(0)

@@ -497,7 +497,7 @@ def test_what_the_network_sees_is_shown_of_the_game_and_once(desk: Desk):
     desk.wait(lambda: "first choice" in view.columns[0].value.text())
     desk.trigger("set_up_position")
     assert not desk.window.commands.actions["see_network"].isEnabled(), "these stones are no game yet"
-    desk.window.position_setup.finish.click()
+    desk.window.setup_bar.finish.click()
     view.close()
     desk.window.settings.analysis_player = "td:net=/gone.safetensors"
     desk.trigger("see_network")

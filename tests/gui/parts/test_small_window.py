@@ -47,12 +47,14 @@ def test_docks_give_way_and_get_their_width_back(desk: Desk):
 @pytest.mark.parametrize("size", [(900, 560), (1024, 600), (1366, 740)])
 def test_docks_take_what_a_low_board_has_no_use_for(desk: Desk, language: str, size: tuple[int, int]):
     """The whole line that each candidate leads to is read there, and the board is as large as its height allows."""
-    window, table = desk.window, desk.window.thoughts._table
+    window, table = desk.window, desk.window.thoughts_panel._table
     window._choose("language", language)
     window.resize(*size)
     moves = tuple(Candidate(point, 1234, 0.5, 0.5, None, (*range(9),)) for point in range(5))
     desk.wait(lambda: window.size() == QSize(*size) and dock_width(desk) > 300)
-    window.thoughts.show_decision(Decision(0, moves, visits=9999), Position.empty().play(80), Notation.GTP)
+    window.thoughts_panel.show_decision(
+        Decision(0, moves, visits=9999), Position.empty().play(80), Notation.GTP
+    )
     assert not any(table.isColumnHidden(column) for column in (PRIOR, THEN))
     assert table.columnWidth(THEN) >= table.sizeHintForColumn(THEN)
     assert window.board.width() >= window.board.height()
@@ -68,9 +70,9 @@ def test_lists_show_several_rows_in_a_small_window(desk: Desk, language: str):
     desk.play(size=9)
     desk.click(*range(0, 18, 2), *range(18, 36, 2))
     moves = tuple(Candidate(point, 1234, 0.5, 0.5, None, (*range(9),)) for point in range(8))
-    window.thoughts.show_decision(Decision(0, moves, visits=9999), desk.position, Notation.GTP)
+    window.thoughts_panel.show_decision(Decision(0, moves, visits=9999), desk.position, Notation.GTP)
     QApplication.processEvents()
-    table, history = window.thoughts._table, window.history
+    table, history = window.thoughts_panel._table, window.history
     assert table.viewport().height() >= 4 * table.rowHeight(0)
     shown = [row for row in range(history.count()) if in_view(history, row)]
     assert len(shown) >= 12
@@ -99,8 +101,8 @@ def test_docks_keep_their_width_whatever_is_written_there(desk: Desk):
     desk.qtbot.wait(50)
     before = dock_width(desk)
     searched = Decision(0, simulations=12_345_678, seconds=9.0, proof=Proof.WIN)
-    window.thoughts.show_decision(searched, Position.empty(), Notation.GTP)
-    window.thoughts.set_about("long" * 100)
+    window.thoughts_panel.show_decision(searched, Position.empty(), Notation.GTP)
+    window.thoughts_panel.set_about("long" * 100)
     window.training_desk.panel.state.setText("run_" * 50)
     window.notices.tell("file_" * 50)
     window.docks.bring_up("training")
@@ -166,8 +168,8 @@ def test_a_small_window_stays_as_small_with_any_docks(desk: Desk):
     """Of a table that gives way there are rows to be seen."""
     window = desk.window
     window.players.set_names(*["Buwei AI (shipped network, 800 simulations)"] * 2)
-    window.thoughts.set_status("Analysing with a player that has a long name. " * 2, True)
-    window.thoughts.set_about("Of another position than the one on the board. " * 2)
+    window.thoughts_panel.set_status("Analysing with a player that has a long name. " * 2, True)
+    window.thoughts_panel.set_about("Of another position than the one on the board. " * 2)
     for name in window.docks:
         window.docks.bring_up(name)
         window.resize(900, 560)
@@ -184,7 +186,7 @@ def test_a_small_window_stays_as_small_with_any_docks(desk: Desk):
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_in_a_small_window_three_candidates_of_an_analysis_are_seen(desk: Desk, language: str):
     """The lines above them don't wrap."""
-    window, table = desk.window, desk.window.thoughts._table
+    window, table = desk.window, desk.window.thoughts_panel._table
     window._choose("language", language)
     window.resize(900, 560)
     window.settings.analysis_player = "zero:net=flagship"

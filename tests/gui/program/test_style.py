@@ -107,12 +107,12 @@ def test_the_tool_that_places_stones_is_seen(desk: Desk, scheme: str):
     chosen = desk.window.palette().highlight().color()
 
     def is_blue(tool: int) -> bool:
-        button = desk.window.position_setup._tools[tool]
+        button = desk.window.setup_bar._tools[tool]
         return button.grab().toImage().pixelColor(button.width() // 2, 5) == chosen
 
     tools = (*Color, ERASE)
     for tool in tools:
-        desk.qtbot.mouseClick(desk.window.position_setup._tools[tool], Qt.MouseButton.LeftButton)
+        desk.qtbot.mouseClick(desk.window.setup_bar._tools[tool], Qt.MouseButton.LeftButton)
         assert [is_blue(each) for each in tools] == [each == tool for each in tools]
 
 
