@@ -402,6 +402,11 @@ class MainWindow(QMainWindow):
         """Whether a bar over the board uses it for something else than the game."""
         return self.setup_bar.active or self.practice_bar.active
 
+    @property
+    def position_looked_at(self) -> Position:
+        """The position that the user looks at: in a practice that of the mistake, else where the game is looked at."""
+        return self.practice.position if self.practice_bar.active else self.controller.game.position
+
     def show_node(self, node: Node) -> None:
         """Show the stones of ``node`` on the board, with the last one marked."""
         numbers = None

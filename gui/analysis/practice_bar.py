@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from core import kernel_cache
 from core.match import Match
 from core.player import Decision, Limit, Proof
-from core.position import Color
+from core.position import Color, Position
 from core.review import Mistake
 from gui.analysis.practice import Practice, Task, Tried, Verdict
 from gui.game.board_bar import BoardBar, BoardDesk
@@ -120,6 +120,11 @@ class PracticeDesk(BoardDesk):
         """The colour of the stone that a click tries; ``None`` when the summary is shown."""
         task = self._practice.current
         return None if task is None else task.mistake.mover
+
+    @property
+    def position(self) -> Position:
+        """The position that the board shows, in which a better move is looked for."""
+        return self._practice.shown.mistake.before.position
 
     # --- the user ---------------------------------------------------------------------------------------------
 

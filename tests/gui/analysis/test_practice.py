@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QPushButton
 
 from ai.players import PlayerError
 from ai.players.random import RandomPlayer
@@ -19,9 +19,10 @@ from core.review import judgements, mistakes
 from gui.analysis.practice import Practice, Verdict, practisable
 from gui.analysis.report import ReportDialog
 from gui.game.controller import State
+from gui.game.new_game import NewGameDialog
 from gui.parts.tables import rows_of
 from gui.program.settings import HUMAN
-from tests.gui.desk import Desk
+from tests.gui.desk import Desk, answer, in_dialogs
 from tests.gui.test_accessible import nameless, out_of_reach
 
 Key = Qt.Key
@@ -256,6 +257,25 @@ def test_a_move_of_which_too_little_is_known_is_searched_in_the_background(
     desk.wait(lambda: text(desk).endswith("D3 keeps 49%: found."))
     thinker = desk.window.practice._thinker
     assert thinker is not None and thinker.current is None
+
+
+def test_a_new_game_begins_from_the_position_that_is_practised(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    """Not from where the game behind it is looked at, not even if that is its start or its end."""
+    answer(monkeypatch, QMessageBox.StandardButton.Discard)
+    window = desk.window
+    position = window.controller.game.main_line()[2].position
+    desk.trigger("to_start")
+    desk.trigger("practise")
+
+    def begin_from_board(dialog: NewGameDialog) -> None:
+        assert dialog.from_board.isVisibleTo(dialog)
+        dialog.from_board.setChecked(True)
+        dialog.accept()
+
+    with in_dialogs(begin_from_board, kind=NewGameDialog):
+        desk.trigger("new_game")
+    assert (desk.position.stones == position.stones).all() and desk.position.to_move is position.to_move
+    assert not window.practice_bar.active
 
 
 def test_who_leaves_while_a_move_is_searched_waits_for_nobody(desk: Desk, monkeypatch: pytest.MonkeyPatch):
