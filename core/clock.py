@@ -47,6 +47,16 @@ CHAMPIONSHIP = TimeControl(total_seconds=15 * 60)
 """15 minutes a side, as in the Chinese championship."""
 
 
+@dataclass(frozen=True)
+class MoveTime:
+    """How a side's time stands within a move."""
+
+    left_seconds: float | None
+    """Seconds left of the total time; ``None`` without one."""
+    used_seconds: float
+    """Seconds of this move's time that are used."""
+
+
 class Clock:
     """Measures the time of one game. It stands still until :meth:`start`. Tests give another ``now``, a function that returns seconds."""
 
@@ -57,6 +67,8 @@ class Clock:
         self._running: Color | None = None
         self._mover: Color | None = None
         """The side whose move is under way, also while the clock stands."""
+        self._waits = True
+        """Whether the clock stands before a move that nobody has begun to think about since."""
         self._since = 0.0
         self._move_used = 0.0
 
@@ -68,7 +80,7 @@ class Clock:
     @property
     def begun(self) -> bool:
         """Whether a move is under way, even if the clock stands."""
-        return self._mover is not None
+        return not self._waits
 
     def start(self, color: Color) -> None:
         """Start ``color``'s time for a new move."""
@@ -79,6 +91,7 @@ class Clock:
     def resume(self, color: Color) -> None:
         """Let ``color``'s time for the same move run on."""
         self._running = self._mover = color
+        self._waits = False
         self._since = self._now()
 
     def pause(self) -> None:
@@ -104,7 +117,20 @@ class Clock:
         """Stop the clock before a move, with the full move time."""
         self.pause()
         self._mover = None
+        self._waits = True
         self._move_used = 0.0
+
+    def move_time(self, color: Color) -> MoveTime:
+        """How the time of ``color``, which is to move, stands; for :meth:`take_up`."""
+        used = self._move_used + self._used_now(color) if color is self._mover else 0.0
+        return MoveTime(self.remaining(color), used)
+
+    def take_up(self, color: Color, time: MoveTime) -> None:
+        """Stop the clock before the move of ``color``, of whose time as much is used as ``time`` says: the move was begun in an earlier session."""
+        self.rewind()
+        if time.left_seconds is not None and self._left[color] is not None:
+            self._left[color] = time.left_seconds
+        self._mover, self._move_used = color, time.used_seconds
 
     def _used_now(self, color: Color) -> float:
         return self._now() - self._since if color is self._running else 0.0
@@ -118,8 +144,7 @@ class Clock:
         """Seconds left of the time for this move; ``None`` without a time for each move."""
         if self.control.move_seconds is None:
             return None
-        used = self._move_used + self._used_now(color) if color is self._mover else 0.0
-        return max(0.0, self.control.move_seconds - used)
+        return max(0.0, self.control.move_seconds - self.move_time(color).used_seconds)
 
     def set_remaining(self, color: Color, seconds: float) -> None:
         """Set what is left of a side's total time, after taking back or when a saved game goes on. The move time used so far stays used."""

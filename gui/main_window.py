@@ -543,6 +543,7 @@ class MainWindow(QMainWindow):
                 belonging.read_from,
                 belonging.number,
                 belonging.mark,
+                None if match.clock is None else match.clock.move_time(match.to_move),
             )
         )
 
@@ -666,10 +667,13 @@ class MainWindow(QMainWindow):
             setup.strict,
             restored.head,
         )
+        match = self.controller.match
+        if match.clock is not None and restored.move_time is not None:
+            match.clock.take_up(match.to_move, restored.move_time)
         self.files.lists.find_again(
             restored.file, restored.modified, restored.read_from, restored.number, restored.mark
         )
-        if self.controller.is_human(self.controller.match.to_move) and not self.controller.is_recorded:
+        if self.controller.is_human(match.to_move) and not self.controller.is_recorded:
             self.controller.let_human_move()
         self._show_all()
         self.board.setFocus()

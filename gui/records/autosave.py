@@ -7,14 +7,14 @@ put among the played ones: when the window is closed, or by the next start after
 import json
 import logging
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from core import records
-from core.clock import TimeControl
+from core.clock import MoveTime, TimeControl
 from core.files import write_atomically
 from core.folders import data_dir
 from core.game import Game, Node
@@ -64,6 +64,8 @@ class Kept:
     """Number of the game among several, from 1."""
     mark: str = ""
     """Hash of its record there, as :attr:`gui.records.belonging.Belonging.mark`."""
+    move_time: MoveTime | None = field(default=None, compare=False)
+    """What the clock of the side to move showed. It runs on all the time, which is no reason to write the game again before the end."""
 
 
 class Autosave(QObject):
@@ -206,6 +208,8 @@ class Autosave(QObject):
     def close(self) -> None:
         """Write what is not on disk yet and stop."""
         self._timer.stop()
+        if self._latest is not None and self._latest.move_time is not None:
+            self._written = None  # the clock has run on since
         self.write()
         if not self.comes_back and self._latest is not None and self._latest.modified:
             _put_among_played(self._folder, self._latest.game)
@@ -280,11 +284,12 @@ def _read(folder: Path) -> Kept | None:
         file = Path(given["file"]) if given.get("file") else None
         read_from, number = str(given.get("read_from", "")), int(given.get("number", 0))
         mark = str(given.get("mark", ""))
+        move_time = _move_time(given.get("move_time"))
     except DAMAGED as error:
         log.warning("the last game can't be restored: %s", error)
         return None
     modified = given.get("modified") is not False
-    return Kept(game, setup, head, file, modified, read_from, number, mark)
+    return Kept(game, setup, head, file, modified, read_from, number, mark, move_time)
 
 
 def _to_dict(kept: Kept) -> dict[str, object]:
@@ -297,6 +302,7 @@ def _to_dict(kept: Kept) -> dict[str, object]:
         "read_from": kept.read_from,
         "number": kept.number,
         "mark": kept.mark,
+        "move_time": asdict(kept.move_time) if kept.move_time is not None else None,
     }
 
 
@@ -314,6 +320,14 @@ def _node_at(game: Game, way: list[int] | None) -> Node:
     for index in way:
         node = node.children[index]
     return node
+
+
+def _move_time(given: dict | None) -> MoveTime | None:
+    """What :func:`_to_dict` wrote of the clock; ``None`` without one."""
+    if given is None:
+        return None
+    left, used = given["left_seconds"], max(0.0, float(given["used_seconds"]))
+    return MoveTime(None if left is None else max(0.0, float(left)), used)
 
 
 def _from_dict(given: dict) -> GameSetup:

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.clock import CHAMPIONSHIP, Clock, TimeControl
+from core.clock import CHAMPIONSHIP, Clock, MoveTime, TimeControl
 from core.player import Limit
 from core.position import Color
 
@@ -42,6 +42,25 @@ def test_who_takes_a_move_over_has_all_the_time_for_one_and_what_is_left_of_the_
     clock.resume(BLACK)
     time.passes(9)
     assert clock.flagged() is None and (clock.remaining(BLACK), clock.move_remaining(BLACK)) == (43, 1)
+
+
+def test_a_move_taken_up_in_another_session_has_the_time_that_was_left(time: Time):
+    before = Clock(TimeControl(60, 10), time)
+    before.start(BLACK)
+    time.passes(4)
+    before.start(WHITE)
+    time.passes(7)
+    clock = Clock(TimeControl(60, 10), time)
+    clock.take_up(WHITE, before.move_time(WHITE))
+    assert clock.running is None and not clock.begun, "it waits"
+    time.passes(100)
+    assert (clock.remaining(WHITE), clock.move_remaining(WHITE)) == (53, 3)
+    assert clock.move_time(WHITE) == MoveTime(53, 7), "if the program is left once more without a move"
+    clock.resume(WHITE)
+    time.passes(3)
+    assert clock.begun and clock.flagged() is WHITE
+    clock.rewind()
+    assert clock.move_remaining(WHITE) == 10
 
 
 def test_the_championship_plays_15_minutes_a_side():

@@ -89,6 +89,25 @@ def test_a_clock_that_waits_for_a_human_is_said_to(desk: Desk, open_desk: OpenDe
     assert open_desk().notice == waits
 
 
+def test_time_used_when_the_program_is_left_stays_used(desk: Desk, open_desk: OpenDesk):
+    """Of the total time and of the move's, though the clock waits for the move; also if the program is left once more before it."""
+    desk.play(time_control=TimeControl(total_seconds=600, move_seconds=300))
+    desk.click(12)
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    clock._now = lambda: time.monotonic() + 100
+    for _ in range(2):
+        desk.close()
+        desk = open_desk()
+        clock = desk.window.controller.match.clock
+        assert clock is not None and clock.running is None and "The clock waits" in desk.notice
+        assert 490 < (clock.remaining(Color.WHITE) or 0) <= 500
+        assert 190 < (clock.move_remaining(Color.WHITE) or 0) <= 200
+    desk.click(0)
+    assert 490 < desk.window.controller.match.head.seconds_left[Color.WHITE] <= 500
+
+
 def ask_for_a_hint_and_stop_it(desk: Desk) -> None:
     desk.key(Key.Key_H)
     desk.wait(lambda: desk.window.controller.looks_for_hint)
