@@ -132,6 +132,12 @@ class Clock:
             self._left[color] = time.left_seconds
         self._mover, self._move_used = color, time.used_seconds
 
+    def use_up(self, color: Color) -> None:
+        """Stop the clock where ``color`` ran out of time: of the total time or, where more than a move's is left of that, of the move's."""
+        left = self.remaining(color)
+        used = min(seconds for seconds in (left, self.control.move_seconds) if seconds is not None)
+        self.take_up(color, MoveTime(None if left is None else left - used, used))
+
     def _used_now(self, color: Color) -> float:
         return self._now() - self._since if color is self._running else 0.0
 

@@ -213,6 +213,9 @@ class Match:
             for color in Color:
                 noted = [node.seconds_left[color] for node in self.head.line() if color in node.seconds_left]
                 self._clock.set_remaining(color, noted[-1] if noted else self._clock.control.total_seconds)
+        result = self.game.result
+        if result is not None and result.reason is Reason.TIME and self.head is self.ended_at:
+            self._clock.use_up(result.winner.opponent)
 
     def play_from(self, node: Node) -> None:
         """Let play stand at ``node`` and wait for :meth:`start`. It is a try if :meth:`may_try_from` says so. Otherwise the game goes on, unless

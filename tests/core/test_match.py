@@ -11,6 +11,7 @@ from core.game import Game, Reason, Result
 from core.match import GameOver, Match, play_match
 from core.player import Decision, Limit
 from core.position import PASS, Color, IllegalMove, Loss, LossKind, Position, Size
+from core.records import sgf
 from tests.core.test_clock import Time
 from tests.core.test_position import set_up
 
@@ -132,6 +133,37 @@ def test_a_move_after_the_flag_is_too_late():
     time.seconds = 6
     assert match.play(40) == Result(WHITE, Reason.TIME)
     assert match.game.main_line() == [match.game.root]
+
+
+@pytest.mark.parametrize(
+    ("control", "left"),
+    [
+        (TimeControl(60), (0, None)),
+        (TimeControl(60, 20), (30, 0)),
+        (TimeControl(60, 55), (0, 5)),
+        (TimeControl(move_seconds=20), (None, 0)),
+    ],
+)
+def test_a_game_lost_on_time_shows_no_time_left_when_it_is_opened_again(
+    control: TimeControl, left: tuple[float | None, float | None]
+):
+    time = Time()
+    match = Match(Game(), control, now=time)
+    match.start()
+    for seconds in (10, 0):
+        time.seconds += seconds
+        match.play(40 + seconds)
+    time.seconds += 70
+    assert match.check_time() == Result(WHITE, Reason.TIME)
+    (recorded,) = sgf.read(sgf.write(match.game))
+    recorded.game.to_end()
+    again = Match(recorded.game, control)
+    assert again.clock is not None
+    assert (again.clock.remaining(BLACK), again.clock.move_remaining(BLACK)) == left
+    assert again.clock.remaining(WHITE) == control.total_seconds and again.clock.running is None
+    again.undo(0)
+    assert again.clock.remaining(BLACK) == (50 if control.total_seconds else None), "the loss is taken back"
+    assert again.clock.flagged() is None
 
 
 def test_clocks_are_noted_with_every_move():
