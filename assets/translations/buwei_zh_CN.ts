@@ -1475,8 +1475,8 @@
         <translation>之后载入或用来对局的网络每手模拟次数：</translation>
     </message>
     <message>
-        <source>One of its networks plays in the game on the board or in the next one, or analyses. You would have to choose another there.</source>
-        <translation>它的一个网络正用于当前对局、下一局或分析。删除后需要在那里另选一个。</translation>
+        <source>One of its networks plays in the game on the board or in the next one, or analyses. The game on the board goes on with it until Buwei is closed; choose another afterwards by “Networks…” in the menu “AI”.</source>
+        <translation>它的一个网络正用于当前对局、下一局或分析。关闭程序之前，当前对局仍用它下；之后请在“AI”菜单的“网络…”中另选一个。</translation>
     </message>
     <message>
         <source>Arenas that keep their results, but could not go on without it: %1</source>
@@ -2166,11 +2166,11 @@
     </message>
     <message>
         <source>Found none of %1.</source>
-        <translation>共 %1 个失误，都没有找到更好的着法。</translation>
+        <translation>共 %1 处失误，都没有找到更好的着法。</translation>
     </message>
     <message>
         <source>Found %1 of %2, %3 of them at the first try.</source>
-        <translation>共 %2 个失误，找到更好着法的有 %1 个，其中 %3 个一次就找到。</translation>
+        <translation>共 %2 处失误，找到 %1 处，其中 %3 处一次找到。</translation>
     </message>
     <message>
         <source>Looking at %1…</source>
@@ -2210,12 +2210,16 @@
     </message>
     <message>
         <source>%1 gives away %2%, no less than %3. Try another move.</source>
-        <translation>%1 损失 %2%，不比 %3 少，请另试一手。</translation>
+        <translation>%1 损失 %2%，并不比 %3 好，请另试一手。</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
         <comment>a move and its win rate</comment>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1: a better move, shown by the answer.</source>
+        <translation>%1：是答案里的更好着法。</translation>
     </message>
 </context>
 <context>
@@ -2463,7 +2467,7 @@
     </message>
     <message>
         <source>Better</source>
-        <translation>更好</translation>
+        <translation>更好的着法</translation>
     </message>
     <message>
         <source>%1% → %2%</source>

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -208,6 +209,30 @@ def test_an_ai_has_its_own_limit_and_the_clocks(
     assert limit.simulations == simulations
     assert limit.seconds is not None and 0 < limit.seconds <= most_seconds
     assert limit.remaining_seconds is not None and 0 < limit.remaining_seconds <= 600
+
+
+def test_an_ai_whose_file_is_gone_keeps_its_own_limit_on_a_clock(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    """It plays on, loaded as it is, and nobody reads its text anew."""
+    file = tmp_path / "moves"
+    file.write_bytes(b"")
+    text = f"uct:playouts=7,book={file}"
+    player = Recording(Options(RANDOM))
+    player.default_limit = Limit(simulations=7)
+    made = []
+
+    def make(text: str) -> Recording:
+        made.append(text)
+        return player
+
+    monkeypatch.setattr("gui.game.worker.make_player", make)
+    desk.play(text, HUMAN, time_control=TimeControl(600))
+    desk.wait_for_turn()
+    file.unlink()
+    desk.click_any()
+    assert [limit.simulations for limit in player.limits] == [7, 7] and made == [text]
+    assert player.limits[-1].remaining_seconds is not None
 
 
 @pytest.mark.parametrize("command", ["networks", "change_players", "analysis_settings", "change_keys"])
