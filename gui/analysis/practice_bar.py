@@ -253,7 +253,7 @@ class PracticeDesk(BoardDesk):
                 text = self.tr("Getting ready to judge %1, which the first time takes a minute or two")
             return fill(text, self._name(mistake, self._searched))
         if task.latest is not None:
-            return self._verdict_text(mistake, task.latest)
+            return self._verdict_text(task, task.latest)
         if task.answered:
             return fill(
                 self.tr("Better: %1"),
@@ -269,7 +269,8 @@ class PracticeDesk(BoardDesk):
             _percent(mistake.judged.loss),
         )
 
-    def _verdict_text(self, mistake: Mistake, tried: Tried) -> str:
+    def _verdict_text(self, task: Task, tried: Tried) -> str:
+        mistake = task.mistake
         name, played = self._name(mistake, tried.point), self._name(mistake, mistake.move)
         loss = mistake.before.position.loss(tried.point)
         if tried.verdict is Verdict.PLAYED:
@@ -279,6 +280,10 @@ class PracticeDesk(BoardDesk):
         assert tried.judged is not None
         given = _percent(tried.judged.loss)
         if tried.verdict is Verdict.FOUND:
+            if not task.found_at:  # it was told by the answer
+                return fill(
+                    self.tr("%1: a better move, shown by the answer."), self._answer_text(mistake, tried)
+                )
             if tried.proof is Proof.WIN:
                 return fill(self.tr("%1 wins for certain: found."), name)
             return fill(self.tr("%1 keeps %2%: found."), name, _percent(tried.judged.win_rate_after))

@@ -387,6 +387,22 @@ def test_mistakes_not_found_are_practised_once_more(desk: Desk):
     assert not bar.again.isEnabled() and bar.again.toolTip() == "All were found."
 
 
+def test_a_move_that_the_answer_told_is_not_said_to_be_found(desk: Desk):
+    bar = desk.window.practice_bar
+    desk.trigger("practise")
+    press(desk, bar.answer)
+    desk.click(BEST)
+    assert text(desk).endswith("C4 (50%): a better move, shown by the answer.")
+    press(desk, bar.next)
+    desk.click(20)
+    assert text(desk).endswith("A1 keeps 70%: found.")
+    press(desk, bar.answer)
+    desk.click(20)
+    assert text(desk).endswith("A1 keeps 70%: found."), "before the answer"
+    press(desk, bar.next)
+    assert text(desk) == "Found 1 of 2, 1 of them at the first try."
+
+
 def choose_whose(desk: Desk, report: ReportDialog, begins: str) -> list[str]:
     """Press the report's button and choose in its menu; what that offers."""
     press(desk, report.practise)
