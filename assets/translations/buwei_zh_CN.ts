@@ -2558,10 +2558,6 @@
         <translation>练习失误(&amp;P)…</translation>
     </message>
     <message>
-        <source>Who judged these moves can&apos;t judge yours here: “Analyse the whole game” comes first.</source>
-        <translation>评判这些着法的棋手不能在这里评判你试下的着法：请先“分析整局”。</translation>
-    </message>
-    <message>
         <source>No other move would have been better.</source>
         <translation>没有更好的着法可找。</translation>
     </message>
@@ -2572,6 +2568,14 @@
     <message>
         <source>Of both sides (%1)</source>
         <translation>双方的失误（%1）</translation>
+    </message>
+    <message>
+        <source>The whole game is analysed first; then the practice begins.</source>
+        <translation>先分析整局，然后开始练习。</translation>
+    </message>
+    <message>
+        <source>Mine, of %1 (%2)</source>
+        <translation>我的失误（%1，%2）</translation>
     </message>
 </context>
 <context>
@@ -2587,6 +2591,10 @@
     <message>
         <source>&amp;Win rate of Black</source>
         <translation>黑方胜率(&amp;W)</translation>
+    </message>
+    <message>
+        <source>The whole game is analysed first; then the practice begins.</source>
+        <translation>先分析整局，然后开始练习。</translation>
     </message>
 </context>
 <context>

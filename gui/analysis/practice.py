@@ -24,6 +24,12 @@ def gave_away(mistake: Mistake) -> bool:
     return mistake.judged is not None and mistake.judged.severity in GRAVE
 
 
+def lacks_analysis(chosen: int, judged: int, listed: Iterable[Mistake]) -> bool:
+    """Whether a game none of whose ``listed`` mistakes can be practised may have some once it is analysed as a whole: not all of its ``chosen`` moves
+    are ``judged``, or nobody here can judge as who judged them did."""
+    return judged < chosen or any(one.judged is None or gave_away(one) for one in listed)
+
+
 def _can_be_judged(mistake: Mistake, engines: Sequence[str]) -> bool:
     known = mistake.before.analysis
     return known is not None and known.point is not None and plays_here(known.by, engines)

@@ -1,6 +1,6 @@
 """The report on a game: how well each side played, and where it went wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QLocale, Qt, Signal
@@ -25,7 +25,7 @@ from core.game import Game, Node, Result
 from core.points import Notation, point_name
 from core.position import Color
 from core.review import GRAVE, Judgement, Mistake, accuracy, judgements, mistakes
-from gui.analysis.practice import practisable
+from gui.analysis.practice import lacks_analysis, practisable
 from gui.game.player_text import sure_level, weak_judges
 from gui.game.players_panel import PlayerName
 from gui.parts.empty_note import EmptyNote
@@ -65,6 +65,8 @@ class ReportDialog(QDialog):
     """The whole game is to be analysed by the default player, because the judge is weak."""
     practice_asked = Signal(list)
     """The mistakes to practise."""
+    analysed_practice_asked = Signal()
+    """The mistakes are to be practised once the whole game is analysed."""
     save_asked = Signal()
     """The table is to be saved."""
     changed = Signal()
@@ -76,6 +78,10 @@ class ReportDialog(QDialog):
         self._settings = settings
         self._notation = Notation.CHAMPIONSHIP
         self._shown: list[Mistake] = []
+        self._analyses_first = False
+        """Whether the game is to be analysed before its mistakes can be practised."""
+        self._own: list[Color] = []
+        """The sides that the user played."""
         self._for_all = settings.analysis_for_all
         self.setWindowTitle(self.tr("Report on the game"))
         self.summary = QGridLayout()
@@ -183,8 +189,9 @@ class ReportDialog(QDialog):
 
     # --- showing ----------------------------------------------------------------------------------------------
 
-    def show_names(self, names: Mapping[Color, str]) -> None:
-        """Show the players' ``names``, which may change within the game."""
+    def show_names(self, names: Mapping[Color, str], own: Iterable[Color] = ()) -> None:
+        """Show the players' ``names``, which may change within the game. ``own``: the sides that the user played."""
+        self._own = [*own]
         for color, name in self._names.items():
             name.setText(f"{color_text(color)}  {names[color]}".strip())
 
@@ -211,7 +218,15 @@ class ReportDialog(QDialog):
             selected = self._selected()
             self._shown, self._notation, self._for_all = bad, notation, for_all
             self._fill(selected)
-        offer(self.practise, "" if self._to_practise() else self._why_no_practice())
+        self._offer_practice(lacks_analysis(chosen, len(found), bad))
+
+    def _offer_practice(self, lacks: bool) -> None:
+        """Offer to practise; where nothing can be practised because the game ``lacks`` an analysis, to analyse it first."""
+        self._analyses_first = lacks and not self._to_practise()
+        if self._analyses_first:
+            offer(self.practise, about=self.tr("The whole game is analysed first; then the practice begins."))
+        else:
+            offer(self.practise, "" if self._to_practise() else self._why_no_practice())
 
     def _show_figures(self, own: list[Judgement], color: Color, all_judged: bool) -> None:
         """Show how well ``color`` played. Unless ``all_judged``, only the mistakes found so far: the moves not judged may be the bad ones."""
@@ -326,10 +341,6 @@ class ReportDialog(QDialog):
     def _why_no_practice(self) -> str:
         if not self._shown:
             return self.nothing.text()
-        if any(one.judged is None or one.judged.severity in GRAVE for one in self._shown):
-            return self.tr(
-                "Who judged these moves can't judge yours here: “Analyse the whole game” comes first."
-            )
         return self.tr("No other move would have been better.")
 
     def _texts(self, one: Mistake) -> tuple[str, ...]:
@@ -369,6 +380,9 @@ class ReportDialog(QDialog):
 
     def _on_practise(self) -> None:
         """Ask whose mistakes to practise if both sides made some."""
+        if self._analyses_first:
+            self.analysed_practice_asked.emit()
+            return
         sides = self._to_practise()
         both = [one for own in sides.values() for one in own]
         if len(sides) < 2:
@@ -376,15 +390,23 @@ class ReportDialog(QDialog):
             return
         menu = QMenu(self.practise)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        texts = {
-            color: fill(self.tr("Of %1 (%2)"), color_text(color), len(own)) for color, own in sides.items()
-        }
-        for text, chosen in (
-            (fill(self.tr("Of both sides (%1)"), len(both)), both),
-            *((texts[color], own) for color, own in sides.items()),
-        ):
+        for text, chosen in self._choices(sides):
             menu.addAction(text).triggered.connect(partial(self.practice_asked.emit, chosen))
         menu.popup(self.practise.mapToGlobal(self.practise.rect().bottomLeft()))
+
+    def _choices(self, sides: Mapping[Color, list[Mistake]]) -> list[tuple[str, list[Mistake]]]:
+        """Whose mistakes can be practised, with the text of the choice. The user's own come first if they played one side."""
+        all_of_both = [one for own in sides.values() for one in own]
+        both = (fill(self.tr("Of both sides (%1)"), len(all_of_both)), all_of_both)
+        if len(self._own) != 1:
+            return [both, *((self._choice(color, own), own) for color, own in sides.items())]
+        (mine,) = self._own
+        said = fill(self.tr("Mine, of %1 (%2)"), color_text(mine), len(sides[mine]))
+        other = mine.opponent
+        return [(said, sides[mine]), (self._choice(other, sides[other]), sides[other]), both]
+
+    def _choice(self, color: Color, own: list[Mistake]) -> str:
+        return fill(self.tr("Of %1 (%2)"), color_text(color), len(own))
 
     def _on_only_bad(self, only: bool) -> None:
         self._settings.report_hides_better = only

@@ -12,7 +12,7 @@ from core.player import Decision, Limit
 from core.position import Color
 from core.review import Mistake, judgements, mistakes
 from gui.analysis.graph import WinRateGraph
-from gui.analysis.practice import practisable
+from gui.analysis.practice import lacks_analysis, practisable
 from gui.analysis.report import ReportDialog
 from gui.game.known import is_searched_enough, what_is_kept
 from gui.game.worker import Thinker
@@ -159,6 +159,8 @@ class ReviewDesk(QObject):
         self._tried_again: Node | None = None
         self._practised_from: tuple[Game, QRect] | None = None
         """The game whose report was closed for a practice, and where that stood."""
+        self._practises_next = False
+        """Whether a practice begins once the game is analysed."""
         self._reviewed: Game | None = None
         """The game that was last analysed as a whole."""
         self.review.progressed.connect(self.progress.show_progress)
@@ -224,7 +226,8 @@ class ReviewDesk(QObject):
         """Fill ``report`` with the game as it is now."""
         window = self._window
         game, self_play = window.controller.game, window.controller.self_play
-        report.show_names({color: names_shown(game, color, self_play) for color in Color})
+        names = {color: names_shown(game, color, self_play) for color in Color}
+        report.show_names(names, [color for color in Color if window.controller.is_human(color)])
         result = window.controller.match.result_on(game.line_shown())
         report.show_judgements(window.notation, self_play is not None, result)
 
@@ -261,7 +264,12 @@ class ReviewDesk(QObject):
         self.progress.hide()
         self.show()
         self._window.thoughts.show()
-        if finished and not self._window.practice_bar.active:  # to which the report would tell the answers
+        practises, self._practises_next = self._practises_next, False
+        if not finished or self._window.practice_bar.active:  # to which the report would tell the answers
+            return
+        if practises and not self._window.board_is_lent:
+            self._practise_or_report()
+        else:
             self.open_report()
 
     def open_report(self) -> None:
@@ -274,6 +282,7 @@ class ReviewDesk(QObject):
             self.report.analysis_asked.connect(self._analyse_on)
             self.report.default_asked.connect(self._analyse_by_default)
             self.report.practice_asked.connect(self._practise)
+            self.report.analysed_practice_asked.connect(self._analyse_and_practise)
             self.report.save_asked.connect(self._save_table)
             self.report.changed.connect(window.keep_settings)
             self.report.changed.connect(window.thoughts.show)
@@ -284,14 +293,35 @@ class ReviewDesk(QObject):
         window.thoughts.show()  # it may have to hide the better move now
 
     def practise(self) -> None:
-        """Practise the mistakes of those who play here by hand, or all mistakes if they made none. Without any, open the report, which says why."""
-        window, settings = self._window, self._window.settings
-        game = window.controller.game
+        """Practise the mistakes of those who play here by hand, or all mistakes if they made none. Where that lacks an analysis, it comes first."""
+        game = self._window.controller.game
         line = game.line_shown()
-        result = window.controller.match.result_on(line)
-        fit = practisable(
-            mistakes(line, judgements(line, game.random_moves_of(line)), result), settings.engines
-        )
+        random_moves = game.random_moves_of(line)
+        found, listed = judgements(line, random_moves), self._mistakes()
+        lacks = lacks_analysis(max(0, len(line) - 1 - random_moves), len(found), listed)
+        if lacks and not practisable(listed, self._window.settings.engines):
+            self._analyse_and_practise()
+        else:
+            self._practise_or_report()
+
+    def _mistakes(self) -> list[Mistake]:
+        """The mistakes of the line that is looked at, as far as they are known."""
+        game = self._window.controller.game
+        line = game.line_shown()
+        found = judgements(line, game.random_moves_of(line))
+        return mistakes(line, found, self._window.controller.match.result_on(line))
+
+    def _analyse_and_practise(self) -> None:
+        """Analyse the whole game, then begin the practice."""
+        self._practises_next = True
+        self._analyse_on()
+        said = self.tr("The whole game is analysed first; then the practice begins.")
+        self._window.notices.tell_below(said)
+
+    def _practise_or_report(self) -> None:
+        """Practise what can be practised. Without anything, open the report, which says why."""
+        window = self._window
+        fit = practisable(self._mistakes(), window.settings.engines)
         own = [one for one in fit if window.controller.is_human(one.mover)]
         if fit:
             self._practise(own or fit)

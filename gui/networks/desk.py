@@ -233,7 +233,8 @@ class NetworkDesk(QObject):
         if _play_with(folder, (*players, settings.black, settings.white, settings.analysis_player)):
             said.append(
                 self.tr(
-                    "One of its networks plays in the game on the board or in the next one, or analyses. The game on the board goes on with it until Buwei is closed; choose another afterwards by “Networks…” in the menu “AI”."
+                    "One of its networks plays in the game on the board or in the next one, or analyses. "
+                    "The game on the board goes on with it until Buwei is closed; choose another afterwards by “Networks…” in the menu “AI”."
                 )
             )
         return [*said, *self.arenas_with(folder)]

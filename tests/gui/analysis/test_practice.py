@@ -12,7 +12,7 @@ from ai.players import PlayerError
 from ai.players.random import RandomPlayer
 from ai.players.text import Options
 from core.clock import TimeControl
-from core.game import Game
+from core.game import Game, Node
 from core.player import Candidate, Decision, Limit, Proof
 from core.position import Color, Position, Size
 from core.review import judgements, mistakes
@@ -20,7 +20,6 @@ from gui.analysis.practice import Practice, Verdict, practisable
 from gui.analysis.report import ReportDialog
 from gui.game.controller import State
 from gui.game.new_game import NewGameDialog
-from gui.parts.tables import rows_of
 from gui.program.settings import HUMAN
 from tests.gui.desk import Desk, answer, in_dialogs
 from tests.gui.test_accessible import nameless, out_of_reach
@@ -440,19 +439,60 @@ def test_where_one_side_made_all_mistakes_nothing_is_asked(desk: Desk):
 
 def test_the_report_says_why_nothing_can_be_practised(desk: Desk):
     window = desk.window
-    window.controller.open_game(game_with_mistakes(by=""))
-    report = report_of(desk)
-    assert len(rows_of(report.table)) == 3 and not report.practise.isEnabled()
-    assert report.practise.toolTip().startswith("Who judged these moves can't judge yours here")
-    report.close()
     desk.play(size=5)
-    desk.click(12, 0)
     desk.trigger("practise")
     report = window.review.report
     assert report is not None and report.isVisible() and not window.practice_bar.active
+    assert not report.practise.isEnabled()
     assert report.practise.toolTip() == "No move of this game has been judged yet."
     assert window.statusBar().currentMessage() == report.practise.toolTip()
     report.close()
+
+
+@pytest.mark.parametrize("by", ["", None], ids=["somebody unknown judged", "nobody judged"])
+@pytest.mark.parametrize("from_report", [True, False])
+def test_a_game_that_lacks_an_analysis_is_analysed_before_the_practice(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, by: str | None, from_report: bool
+):
+    """Where nothing is practised, as nobody here can judge what is tried. An analysis that is ended begins no practice."""
+    window, said = desk.window, "The whole game is analysed first; then the practice begins."
+    game = game_with_mistakes(by="")
+    if by is None:
+        for node in game.main_line():
+            node.analysis = None
+    window.controller.open_game(game)
+    begun: list[list[Node]] = []
+    review = window.review.review
+    monkeypatch.setattr(type(review), "running", property(lambda _self: False))
+    monkeypatch.setattr(review, "start", lambda _game, line, *_more: begun.append(line))
+
+    def ask() -> None:
+        if from_report:
+            report = report_of(desk)
+            assert report.practise.toolTip() == said
+            press(desk, report.practise)
+        else:
+            desk.trigger("practise")
+
+    ask()
+    assert begun == [game.main_line()] and window.statusBar().currentMessage() == said
+    review.ended.emit(False)
+    review.ended.emit(True)
+    assert not window.practice_bar.active
+    report_of(desk).close()
+    ask()
+    analysed = game_with_mistakes().main_line()
+    for node, known in zip(game.main_line(), analysed, strict=True):
+        node.analysis = known.analysis
+    review.ended.emit(True)
+    assert window.review.report is None and text(desk).startswith("Mistake 1 of 2")
+
+
+def test_the_report_offers_the_users_own_mistakes_first(desk: Desk):
+    desk.window.controller.open_game(game_with_mistakes(), "random", HUMAN)
+    offered = choose_whose(desk, report_of(desk), "Mine")
+    assert offered == ["Mine, of White (1)", "Of Black (1)", "Of both sides (2)"]
+    assert text(desk).startswith("Mistake 1 of 1\u00a0· move 4, White to move.")
 
 
 def test_the_command_is_for_the_mistakes_of_those_who_play_here(desk: Desk):
