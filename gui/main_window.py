@@ -403,9 +403,9 @@ class MainWindow(QMainWindow):
         return self.setup_bar.active or self.practice_bar.active
 
     @property
-    def position_looked_at(self) -> Position:
+    def node_looked_at(self) -> Node:
         """The position that the user looks at: in a practice that of the mistake, else where the game is looked at."""
-        return self.practice.position if self.practice_bar.active else self.controller.game.position
+        return self.practice.node if self.practice_bar.active else self.controller.game.cursor
 
     def show_node(self, node: Node) -> None:
         """Show the stones of ``node`` on the board, with the last one marked."""

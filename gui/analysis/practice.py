@@ -1,6 +1,6 @@
 """Practising with the mistakes of a game: which of them, what was tried instead of each, and what came of it. Knows no widgets."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -72,15 +72,24 @@ class Task:
     found_at: int = 0
     """The try, counted from 1, that found a better move before the answer was shown; 0 if none has."""
 
+    @property
+    def done(self) -> bool:
+        """Whether a better move was found or shown."""
+        return self.answered or self.found_at > 0
+
 
 class Practice:
     """The tasks in the order of the game; one of them is the current one."""
 
-    def __init__(self, mistakes: Iterable[Mistake], enough_visits: int):
-        """``enough_visits``: visits with which a report judges a position; of moves with fewer an analysis is relied on for the best one alone."""
-        self.tasks = [Task(one) for one in sorted(mistakes, key=lambda one: one.before.number)]
+    def __init__(
+        self, mistakes: Iterable[Mistake], enough_visits: int, earlier: Mapping[Mistake, Task] | None = None
+    ):
+        """``enough_visits``: visits with which a report judges a position; of moves with fewer an analysis is relied on for the best one alone.
+        ``earlier``: tasks of a practice that was left; it goes on at the first one that is neither found nor answered."""
+        in_order = sorted(mistakes, key=lambda one: one.before.number)
+        self.tasks = [(earlier or {}).get(one) or Task(one) for one in in_order]
         self._enough_visits = enough_visits
-        self.place = 0
+        self.place = next((place for place, task in enumerate(self.tasks) if not task.done), len(self.tasks))
 
     @property
     def current(self) -> Task | None:

@@ -1,17 +1,21 @@
 """Practising with the mistakes of a game: the bar over the board, what the board shows, and who judges what is tried."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from core import kernel_cache
+from core.game import Node
 from core.match import Match
 from core.player import Decision, Limit, Proof
-from core.position import Color, Position
+from core.position import Color
 from core.review import Mistake
 from gui.analysis.practice import Practice, Task, Tried, Verdict
+from gui.commands import key_text
 from gui.game.board_bar import BoardBar, BoardDesk
 from gui.game.worker import Thinker
 from gui.parts.offers import offer
@@ -32,6 +36,10 @@ if TYPE_CHECKING:
 
 SECONDS = 1.0
 """How long the position after a tried move is searched."""
+
+
+KEYS = ("back", "forward", "hint")
+"""Commands whose keys go back, go on and show the answer in a practice."""
 
 
 class PracticeBar(BoardBar):
@@ -71,6 +79,11 @@ class PracticeBar(BoardBar):
             button.show()
         offer(self.again, self.tr("All were found.") if all_found else "")
 
+    def show_keys(self, back: str, next_one: str, answer: str) -> None:
+        """Say in the hints of the buttons which keys press them too."""
+        for button, key in ((self.back, back), (self.next, next_one), (self.answer, answer)):
+            button.setToolTip(key)
+
     def retranslate(self) -> None:
         self.answer.setText(self.tr("Show th&e answer"))
         self.again.setText(self.tr("Once more those not &found"))
@@ -87,12 +100,17 @@ class PracticeDesk(BoardDesk):
         super().__init__(window, bar)
         self._buttons = bar
         self._practice = Practice([], 0)
+        self._left: dict[Mistake, Task] = {}
+        """How far the student had come with the mistakes of a practice that was left before its end; as long as the game is in the window."""
+        self._keys = {name: QShortcut(bar) for name in KEYS}
         self._thinker: Thinker | None = None
         """Judges tries; its thread starts with the first try that needs a search."""
         self._searched: int | None = None
         """The tried point that is being searched."""
         self._analysed: Match | None = None
         """The match for which the analysis was switched off; ``None`` if it was off."""
+        for name, button in zip(KEYS, (bar.back, bar.next, bar.answer), strict=True):
+            self._keys[name].activated.connect(partial(_press, button))
         bar.answer.clicked.connect(self._answer)
         bar.again.clicked.connect(self._once_more)
         bar.back.clicked.connect(lambda: self._go(-1))
@@ -107,13 +125,26 @@ class PracticeDesk(BoardDesk):
         analyse = window.commands.actions["analyse"]
         self._analysed = window.controller.match if analyse.isChecked() else None
         analyse.setChecked(False)
+        self._forget_other_games()
         self._practise(mistakes)
+        self._take_keys()
         self._bar.open_bar(height)
         window.show_game()
         window.turn_to_board()
 
     def _practise(self, mistakes: Iterable[Mistake]) -> None:
-        self._practice = Practice(mistakes, self._window.settings.review_simulations)
+        self._practice = Practice(mistakes, self._window.settings.review_simulations, self._left)
+
+    def _forget_other_games(self) -> None:
+        root = self._window.controller.game.root
+        self._left = {one: task for one, task in self._left.items() if one.before.line()[0] is root}
+
+    def _take_keys(self) -> None:
+        """Give the bar's buttons the keys of the commands that walk through the game and ask for a hint, which can't be given meanwhile."""
+        keys = {name: self._window.commands.actions[name].shortcut() for name in KEYS}
+        for name, shortcut in self._keys.items():
+            shortcut.setKey(keys[name])
+        self._buttons.show_keys(*(key_text(keys[name]) for name in KEYS))
 
     @property
     def to_move(self) -> Color | None:
@@ -122,9 +153,9 @@ class PracticeDesk(BoardDesk):
         return None if task is None else task.mistake.mover
 
     @property
-    def position(self) -> Position:
+    def node(self) -> Node:
         """The position that the board shows, in which a better move is looked for."""
-        return self._practice.shown.mistake.before.position
+        return self._practice.shown.mistake.before
 
     # --- the user ---------------------------------------------------------------------------------------------
 
@@ -149,10 +180,22 @@ class PracticeDesk(BoardDesk):
         self._window.show_game()
 
     def _once_more(self) -> None:
-        self._practise(self._practice.left())
+        self._note_left()
+        left = self._practice.left()
+        for one in left:
+            del self._left[one]
+        self._practise(left)
         self._window.show_game()
 
+    def _note_left(self) -> None:
+        self._left |= {task.mistake: task for task in self._practice.tasks}
+
     def _end(self) -> None:
+        """Give the board back. Who leaves before the summary goes on there the next time; after it a practice begins anew."""
+        if self._practice.current is None:
+            self._left = {}
+        else:
+            self._note_left()
         self.close()
         self._window.board.show_line(self._window.controller.game.position, ())
         super()._end()
@@ -304,6 +347,12 @@ class PracticeDesk(BoardDesk):
 
     def _name(self, mistake: Mistake, move: int) -> str:
         return move_text(move, mistake.before.position.size, self._window.notation)
+
+
+def _press(button: QPushButton) -> None:
+    """Press ``button`` by a key, if it is there to be pressed."""
+    if button.isVisible():
+        button.click()
 
 
 def _percent(share: float) -> str:

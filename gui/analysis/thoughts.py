@@ -58,10 +58,10 @@ class ThoughtsDesk(QObject):
         if self._window.setup_bar.active:
             panel.set_about(self.tr("Of the game's position, not of the stones that are being placed."))
             return
-        cursor = self._window.controller.game.cursor
         if self._window.practice_bar.active:
-            self._hide(cursor)
+            self._hide(self._window.practice.node)
             return
+        cursor = self._window.controller.game.cursor
         if self._window.analysis.on:
             self._window.analysis.show_status()
             return

@@ -314,7 +314,7 @@ def test_nothing_tells_the_answer_before_it_is_asked_for(desk: Desk):
         "move_now", "move_for_me", "undo", "back", "forward", "set_up_position", "play_from_here",
     ):  # fmt: skip
         assert not actions[name].isEnabled(), name
-    for key in (Key.Key_Space, Key.Key_H, Key.Key_Left, Key.Key_Home):
+    for key in (Key.Key_Space, Key.Key_Left, Key.Key_Home):
         desk.key(key)
     desk.wheel(120)
     assert board._thoughts is None and board._position is window.controller.game.main_line()[2].position
@@ -400,6 +400,65 @@ def test_a_move_that_the_answer_told_is_not_said_to_be_found(desk: Desk):
     assert text(desk).endswith("A1 keeps 70%: found."), "before the answer"
     press(desk, bar.next)
     assert text(desk) == "Found 1 of 2, 1 of them at the first try."
+
+
+def test_arrows_and_the_key_for_a_hint_go_through_a_practice(desk: Desk):
+    """Or whatever keys these commands have."""
+    window, bar = desk.window, desk.window.practice_bar
+    window.commands.use_keys({"hint": "Ctrl+Shift+9"})
+    cursor = window.controller.game.cursor
+    desk.trigger("practise")
+    assert bar.next.toolTip() == "Right" and bar.answer.toolTip() == "Ctrl+Shift+9"
+    desk.key(Key.Key_Right)
+    assert text(desk).startswith("Mistake 2 of 2")
+    desk.key(Key.Key_9, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert "Better: A1" in text(desk)
+    for _ in range(2):
+        desk.key(Key.Key_Right)
+    desk.key(Key.Key_9, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert text(desk) == "Found none of 2.", "there is nothing to answer"
+    for _ in range(3):
+        desk.key(Key.Key_Left)
+    assert text(desk).startswith("Mistake 1 of 2") and window.controller.game.cursor is cursor
+
+
+def test_who_leaves_a_practice_goes_on_there_the_next_time(desk: Desk):
+    """With what was found; after the summary it begins anew, as it does in another game."""
+    bar = desk.window.practice_bar
+    desk.trigger("practise")
+    desk.click(BEST)
+    desk.key(Key.Key_Escape)
+    desk.trigger("practise")
+    assert text(desk).startswith("Mistake 2 of 2\u00a0· move 4")
+    press(desk, bar.back)
+    assert text(desk).endswith("C4 keeps 50%: found.")
+    press(desk, bar.next)
+    press(desk, bar.next)
+    assert text(desk) == "Found 1 of 2, 1 of them at the first try."
+    press(desk, bar.again)
+    assert text(desk).startswith("Mistake 1 of 1\u00a0· move 4")
+    desk.key(Key.Key_Escape)
+    desk.trigger("practise")
+    assert text(desk).startswith("Mistake 2 of 2\u00a0· move 4")
+    press(desk, bar.next)
+    press(desk, bar.end)
+    desk.trigger("practise")
+    assert text(desk).startswith("Mistake 1 of 2\u00a0· move 3")
+    desk.click(BEST)
+    desk.window.controller.open_game(game_with_mistakes())
+    desk.trigger("practise")
+    assert text(desk).startswith("Mistake 1 of 2\u00a0· move 3")
+    assert len(desk.window.practice._left) == 0
+
+
+def test_the_panel_of_the_ai_is_about_the_position_that_is_practised(desk: Desk):
+    """Wherever the game stands, also at its end, where nothing is known."""
+    window = desk.window
+    game = window.controller.game
+    game.cursor.analysis = None
+    desk.trigger("practise")
+    assert text(desk).startswith("Mistake 1 of 1")
+    assert "while you look for the better move yourself" in window.thoughts._nothing.text()
 
 
 def choose_whose(desk: Desk, report: ReportDialog, begins: str) -> list[str]:
