@@ -71,6 +71,17 @@ def select_rows(table: QTableView, rows: Sequence[int]) -> None:
         model.select(table.model().index(row, 0), flags.Select | flags.Rows)
 
 
+def choose_row(table: QTableView, row: int) -> None:
+    """Select ``row`` alone and make it the current one, whatever keys are held: the table's own ``selectRow`` adds to the selection, or takes from
+    it, while Ctrl is down, as it is in many commands' keys."""
+    index, flags = (
+        table.model().index(row, table.horizontalHeader().logicalIndex(0)),
+        QItemSelectionModel.SelectionFlag,
+    )
+    table.setCurrentIndex(index)
+    table.selectionModel().select(index, flags.ClearAndSelect | flags.Rows)
+
+
 @contextmanager
 def keeping_view(table: QTableWidget, new: int, in_use: bool) -> Iterator[None]:
     """Keep the rows in view in place while ``new`` ones come in at the top inside, unless the first row is visible and the table is not ``in_use``: a

@@ -34,7 +34,7 @@ from gui.parts.button_menu import offer_in_menu
 from gui.parts.empty_note import EmptyNote
 from gui.parts.giving_way import keep_tight
 from gui.parts.offers import offer
-from gui.parts.tables import look_only, row_tip, select_rows, selected_rows
+from gui.parts.tables import choose_row, look_only, row_tip, select_rows, selected_rows
 from gui.program.messages import (
     color_text,
     date_text,
@@ -556,7 +556,7 @@ class LibraryPanel(QWidget):
         places = {entry: row for row, entry in enumerate(self.model.entries)}
         rows = [places[entry] for entry in entries if entry in places]
         if rows:
-            self.table.selectRow(rows[0])
+            choose_row(self.table, rows[0])
             select_rows(self.table, rows)
         else:
             self.choose_open()
@@ -573,7 +573,7 @@ class LibraryPanel(QWidget):
         """Select the row of the game on the board; none if it is not listed."""
         row = self._row_of_open()
         if row is not None:
-            self.table.selectRow(row)
+            choose_row(self.table, row)
         else:
             self.table.selectionModel().clear()
         self._show_title()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from core import records
 from core.records import ReadResult, RecordError
 from gui.parts.saving import start_folder
+from gui.parts.tables import choose_row
 from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, first_told
 from gui.records import reading
@@ -126,7 +127,7 @@ class OpenDesk(QObject):
         table, games = self._library.table, len(self._library.model.entries)
         row = table.currentIndex().row() + step
         if 0 <= row < games:
-            table.selectRow(row)
+            choose_row(table, row)
             self.open_listed(row)
         else:
             self._window.notices.tell_below(if_none if games else self.tr("No games are listed."))

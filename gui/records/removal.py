@@ -9,6 +9,7 @@ from core import records
 from core.records import RecordError
 from gui.parts.asking import agrees
 from gui.parts.removing import remove
+from gui.parts.tables import choose_row
 from gui.program.errors import show_error
 from gui.program.messages import error_text, fill
 from gui.records.belonging import Belonging
@@ -41,7 +42,7 @@ class RemovalDesk(QObject):
         """Take a row's game out of its file, or put its file into the trash with all its games."""
         entry = self._library.entry(row)
         if self._take_out(entry) if entry.number else self._remove_file(entry):
-            self._library.table.selectRow(min(row, len(self._library.model.entries) - 1))
+            choose_row(self._library.table, min(row, len(self._library.model.entries) - 1))
 
     def _remove_file(self, entry: Entry) -> bool:
         path, folder = entry.path, self._library.folder

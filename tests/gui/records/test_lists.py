@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from core import folders, records
 from core.sentence import Sentence
+from gui.parts.tables import selected_rows
 from gui.records import played
 from gui.records.library import BLACK, NAME
 from tests.gui.desk import Desk, answer, in_dialogs
@@ -55,6 +57,21 @@ def test_the_row_of_the_game_on_the_board_is_chosen(
     assert rows() == [1] and desk.position.moves == (1,)
     desk.window.games.play_position(desk.position)
     assert rows() == []
+
+
+def test_the_selection_follows_a_game_that_is_opened_by_keys(desk: Desk, tmp_path: Path):
+    """Though Ctrl is held then, with which a click would add a row to those that are selected. The keyboard stays where it was."""
+    path, _parts = three_games(tmp_path)
+    desk.window.files.opening.take(path)
+    library = desk.window.files.library
+    desk.window.board.setFocus()
+    window = desk.window.windowHandle()
+    assert window is not None
+    for key, row in ((Qt.Key.Key_PageDown, 1), (Qt.Key.Key_PageDown, 2), (Qt.Key.Key_PageUp, 1)):
+        QTest.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
+        assert desk.position.moves == (3 + row,)
+        assert selected_rows(library.table) == [row] and library.table.currentIndex().row() == row
+        assert desk.window.board.hasFocus()
 
 
 def test_a_folder_that_is_listed_again_stands_as_it_did(desk: Desk, tmp_path: Path):
