@@ -2,10 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from ai.players import SHIPPED, join, split
 from core.player import Decision, Limit
 from core.points import Notation
 from core.position import Position
@@ -14,6 +16,7 @@ from gui.board.mini_board import POLICY, MiniBoard, policy_of
 from gui.game.known import has_settled
 from gui.game.thinking_panel import ThinkingPanel
 from gui.game.worker import Thinker
+from gui.networks.networks import other_shipped
 from gui.parts.placing import on_screen
 from gui.parts.scrolling import scrolled
 from gui.parts.walking import walking_buttons
@@ -23,6 +26,8 @@ from gui.program.messages import NO_BREAK_SPACE, error_text
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
+STRONGEST = 0.85
+"""Opacity of the likeliest move of both players."""
 POLICY_SIDE, POLICY_SHARE = 270, 0.37
 """Side of a board with the policy, in pixels, and the most it may take of the window's height."""
 DIALOG_SIZE = QSize(860, 720)
@@ -32,6 +37,8 @@ class PlayerColumn(QWidget):
     """One player and what it thinks."""
 
     chosen = Signal()
+    policy_shown = Signal()
+    """Emitted when its board was made anew: it is unshaded until it is told how."""
 
     def __init__(self, player: str, added: list[str], parent: QWidget | None = None):
         """``added``: checkpoints that the user added to the list of networks."""
@@ -44,6 +51,7 @@ class PlayerColumn(QWidget):
         self._simulations = 0
         self._notation = Notation.CHAMPIONSHIP
         self._policy, self._side = Decision(None), 0
+        self._shares = policy_of(self._policy, self._position.size)[0]
         self._boards = QVBoxLayout()
         self._about_board = QLabel()
         self._about_board.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -97,18 +105,34 @@ class PlayerColumn(QWidget):
     def _show_policy(self, decision: Decision) -> None:
         """Show which moves the player would try before any search; the board alone if it has no policy."""
         self._policy, self._side = decision, self._policy_side()
-        shares, texts = policy_of(decision, self._position.size)
+        self._shares, texts = policy_of(decision, self._position.size)
         if self.board is not None:
             self._boards.removeWidget(self.board)
             self.board.deleteLater()
-        self.board = MiniBoard(0.85 * shares / max(1e-9, shares.max()), POLICY, self._side, self._notation)
+        self.board = MiniBoard(np.zeros_like(self._shares), POLICY, self._side, self._notation)
         self.board.show_stones(self._position.stones, texts)
         self.board.setAccessibleName(self.tr("Policy"))
         self._boards.addWidget(self.board, 0, Qt.AlignmentFlag.AlignHCenter)
-        has_policy = bool(shares.any())
+        has_policy = self.largest_share > 0
         self._about_board.setText(
             self.tr("Its policy before any search, in percent") if has_policy else NO_BREAK_SPACE
         )
+        self.policy_shown.emit()
+
+    @property
+    def largest_share(self) -> float:
+        """The share of the likeliest move; 0 without a policy."""
+        return float(self._shares.max())
+
+    def shade(self, strongest: float) -> None:
+        """Shade the board; a move with the share ``strongest`` gets the strongest colour."""
+        if self.board is not None and strongest > 0:
+            self.board.show_values(STRONGEST * self._shares / strongest)
+
+
+def _other_than(player: str) -> str:
+    """The player that is proposed beside ``player``: two that share a network have the same policy."""
+    return join("zero", {"net": other_shipped(split(player)[1].get("net", SHIPPED))})
 
 
 class CompareDialog(QDialog):
@@ -121,7 +145,10 @@ class CompareDialog(QDialog):
         settings = window.settings
         self.columns = [
             PlayerColumn(text, settings.networks)
-            for text in (settings.compare_first, settings.compare_second)
+            for text in (
+                settings.compare_first,
+                settings.compare_second or _other_than(settings.compare_first),
+            )
         ]
         self.simulations = simulations_box(settings.review_simulations)
         top = QHBoxLayout()
@@ -134,6 +161,7 @@ class CompareDialog(QDialog):
         for column in self.columns:
             both.addWidget(column)
             column.chosen.connect(self._on_chosen)
+            column.policy_shown.connect(self._shade)
             window.follow_lines_of(column.thoughts)
         inside = QWidget()
         columns = QVBoxLayout(inside)
@@ -157,6 +185,12 @@ class CompareDialog(QDialog):
         self._asked = position, simulations
         for column in self.columns:
             column.ask(position, simulations, self._window.notation)
+
+    def _shade(self) -> None:
+        """Shade both boards by one scale, so that a colour means the same on both."""
+        strongest = max(column.largest_share for column in self.columns)
+        for column in self.columns:
+            column.shade(strongest)
 
     def _on_chosen(self) -> None:
         settings = self._window.settings

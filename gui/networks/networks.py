@@ -63,6 +63,12 @@ def known_networks(added: list[str], runs: Path) -> list[KnownNetwork]:
     return [*shipped, *own, *_best_of_runs(runs)]
 
 
+def other_shipped(network: str) -> str:
+    """The latest shipped network that is not ``network``; itself if there is no other."""
+    names = (path.stem for path in sorted(NETWORKS.glob(f"*{SUFFIX}"), key=_shipped_order))
+    return next((name for name in names if name != network), network)
+
+
 def _shipped_order(path: Path) -> tuple[bool, int]:
     """Sort key: the flagship, then its earlier generations, the latest first."""
     generation = path.stem.removeprefix("generation-")

@@ -77,7 +77,8 @@ class Settings:
     """Colours that colour-blind eyes can tell apart."""
     report_hides_better: bool = False
     compare_first: str = f"zero:net={SHIPPED}"
-    compare_second: str = f"policy:net={SHIPPED}"
+    compare_second: str = ""
+    """Empty until one was chosen: then another network is proposed than the first player's."""
     black: str = HUMAN
     """``human`` or a player's text."""
     white: str = field(default_factory=default_opponent)

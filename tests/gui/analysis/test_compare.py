@@ -4,7 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QToolButton
 
+from ai.players import SHIPPED, split
 from core.player import Candidate, Decision
+from gui.analysis.compare import STRONGEST
+from gui.program.settings import Settings
 from tests.gui.analysis.analysing import quick, report_on, some_game
 from tests.gui.desk import Desk
 
@@ -70,6 +73,36 @@ def test_a_comparison_says_why_a_player_ended_early(desk: Desk):
         found = Decision(12, candidates, visits=226, by=column.choice.player())
         column.thinker.worker.decided.emit(column.thinker.current, found)
         assert column.thoughts._status.text().startswith(said)
+    dialog.close()
+
+
+def test_both_policies_are_shaded_by_one_scale(desk: Desk):
+    """A player that finds every move unlikely does not look as sure as one with a favourite; nor after the window became lower."""
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    for column, prior in zip(dialog.columns, (0.5, 0.02), strict=True):
+        found = Decision(12, (Candidate(12, 10, prior=prior),), visits=10, by=column.choice.player())
+        column.thinker.worker.decided.emit(column.thinker.current, found)
+    for height in (720, 540):
+        dialog.resize(900, height)
+        QApplication.processEvents()
+        boards = [column.board for column in dialog.columns]
+        shades = [float(board._values.max()) for board in boards if board is not None]
+        assert shades == pytest.approx([STRONGEST, STRONGEST * 0.02 / 0.5])
+    dialog.close()
+
+
+def test_another_network_is_proposed_beside_the_first(desk: Desk):
+    settings = desk.window.settings
+    settings.compare_first, settings.compare_second = Settings.compare_first, Settings.compare_second
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    nets = [split(column.choice.player())[1]["net"] for column in dialog.columns]
+    assert nets[0] == SHIPPED != nets[1]
+    dialog.columns[1].chosen.emit()
+    assert settings.compare_second == dialog.columns[1].choice.player(), "and stays once one has chosen"
     dialog.close()
 
 
