@@ -948,6 +948,10 @@
         <source>The game is over: look at an earlier position, choose “Play on from here” in the menu “Moves”, then change the players.</source>
         <translation>对局已结束：请先回看到某一手，用菜单“着法”中的“从此处继续对局”，再更换棋手。</translation>
     </message>
+    <message>
+        <source>It has the clock of your last new game.</source>
+        <translation>用时沿用你上次新对局的设置。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>

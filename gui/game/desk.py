@@ -35,7 +35,7 @@ class GameDesk(QObject):
     # --- how games are played ---------------------------------------------------------------------------------
 
     def next_setup(self) -> GameSetup:
-        """The setup of the next game: that of the last one that was begun here."""
+        """The setup of the next game: that of the last one that was begun here, with the clock that was last chosen in the dialog."""
         settings = self._settings
         return GameSetup(
             settings.black, settings.white, settings.size, settings.time_control, settings.strict
@@ -58,14 +58,15 @@ class GameDesk(QObject):
         return replace(self.setup_shown(), black=players[Color.BLACK], white=players[Color.WHITE])
 
     def ais_setup(self) -> GameSetup:
-        """The setup of a game between the AIs that the window shows, also those of a record; without any, between those of the next game."""
+        """The setup of a game between the AIs that the window shows, also those of a record; without any, between those of the next game. A record's
+        clock was the choice of others."""
         setup = self.setup_shown()
         recorded = {color: self._controller.recorded_name(color) for color in Color}
         black, white = (
             name if plays_here(name, self._settings.engines) else setup.of(color)
             for color, name in recorded.items()
         )
-        setup = replace(setup, black=black, white=white)
+        setup = replace(setup, black=black, white=white, time_control=self._settings.time_control)
         return ais_of(self.next_setup() if black == white == HUMAN else setup, default_opponent())
 
     @property
@@ -80,15 +81,15 @@ class GameDesk(QObject):
     # --- new games --------------------------------------------------------------------------------------------
 
     def start(self, setup: GameSetup, series: GameSetup | None = None, start: Position | None = None) -> None:
-        """Begin a game, on the empty board or from ``start``, and keep its setup for the next one. For a game of a ``series`` the series' setup is
-        kept, whatever colours the players have in this game. Any other game ends a series."""
+        """Begin a game, on the empty board or from ``start``, and keep its setup for the next one, but for its clock: that of a record played again
+        was not the user's choice. For a game of a ``series`` the series' setup is kept, whatever colours the players have in this game. Any
+        other game ends a series."""
         window, settings = self._window, self._settings
         if series is None:
             window.watch.stop()
         kept = series or setup
         settings.black, settings.white, settings.strict = kept.black, kept.white, kept.strict
         settings.board = str(kept.size)
-        settings.time_control = kept.time_control
         window.keep_settings()
         opening = window.watch.opening(setup) if start is None else ()
         self._controller.new_game(
@@ -126,6 +127,7 @@ class GameDesk(QObject):
             if window.files.leaving.may_begin_another():
                 settings.random_colors = dialog.selected() is Sides.RANDOM
                 window.watch.random_moves.setValue(dialog.random_moves.value())
+                settings.time_control = dialog.setup().time_control
                 self.start(dialog.setup(), start=dialog.start())
                 if not any(self._controller.is_human(color) for color in Color):
                     window.docks.bring_up("watch")
@@ -212,6 +214,12 @@ class GameDesk(QObject):
         if self._window.files.leaving.may_begin_another():
             self.start(self.ais_setup())
             self._window.docks.bring_up("watch")
+            if said := self.about_clock():
+                self._window.notices.tell(said)
+
+    def about_clock(self) -> str:
+        """That a game which was begun without the dialog has a clock; empty if it has none."""
+        return self.tr("It has the clock of your last new game.") if self._settings.time_control else ""
 
     def play_against(self, player: str, size: Size | None = None) -> bool:
         """Begin a game against ``player`` instead of the AI there was, on a board of ``size`` if given. Returns whether it has begun."""

@@ -344,8 +344,10 @@ class NetworkDesk(QObject):
             self._tell_new(player)
 
     def _tell_new(self, player: str, analyses: bool = False) -> None:
-        """Tell of a new game against ``player``, and who analyses: its network, if it ``analyses``, or another one."""
+        """Tell of a new game against ``player``, whether it has a clock, and who analyses: its network, if it ``analyses``, or another one."""
         said = fill(self.tr("A new game against %1."), player_label(player))
+        if about := self._window.games.about_clock():
+            said = one_after_another(said, about)
         if analyses or self._network_of_analysis() not in ("", split(player)[1].get("net")):
             said = one_after_another(said, self._said_of_analysis(analyses))
         self._window.notices.tell(said)

@@ -8,15 +8,16 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
-from ai.players import make_player
+from ai.players import SHIPPED, make_player
 from ai.players.random import RandomPlayer
 from ai.players.text import Options
 from core.clock import TimeControl
+from core.game import Game
 from core.player import Decision, Limit
-from core.position import Color, Position
+from core.position import Color, Position, Size
 from gui.game.controller import State
 from gui.program.settings import HUMAN
-from tests.gui.desk import Desk, OpenDesk, in_dialogs
+from tests.gui.desk import Desk, OpenDesk, answer, in_dialogs
 from tests.gui.players import ENDLESS, RANDOM, SlowToLoad
 
 Key = Qt.Key
@@ -33,6 +34,29 @@ def test_a_human_out_of_time_loses(desk: Desk):
     assert desk.window.players._clock[Color.BLACK].text() == "0.0"
     desk.click(12)
     assert desk.moves == 0
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [lambda desk: desk.trigger("ai_against_ai"), lambda desk: desk.window.networks.play_against(SHIPPED)],
+)
+def test_a_game_begun_without_the_dialog_has_the_clock_that_was_last_chosen_there(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, begin: Callable[[Desk], object]
+):
+    """And says so. The clock of a record is not taken over, nor kept when the record's game is played again."""
+    answer(monkeypatch, QMessageBox.StandardButton.Discard)
+    game = Game(Size(9, 9))
+    game.black_name, game.white_name, game.time_control = HUMAN, RANDOM, TimeControl(total_seconds=300)
+    settings = desk.window.settings
+    for chosen in (None, TimeControl(move_seconds=10)):
+        settings.time_control = chosen
+        desk.window.controller.open_game(game, HUMAN, RANDOM)
+        desk.trigger("rematch")
+        assert desk.window.controller.game.time_control == game.time_control
+        desk.window.controller.open_game(game, HUMAN, RANDOM)
+        begin(desk)
+        assert desk.window.controller.game.time_control == chosen == settings.time_control
+        assert ("clock of your last new game" in desk.notice) == (chosen is not None)
 
 
 def test_time_stands_while_paused(desk: Desk):
