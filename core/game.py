@@ -3,8 +3,8 @@
 It is the only copy of the moves: the window shows it and files hold it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import pairwise
 
@@ -29,6 +29,13 @@ class Reason(Enum):
     """A player crashed or answered nonsense."""
     UNKNOWN = "unknown"
     """A record names the winner and says no more."""
+
+
+def _renamed(said: Decision | None, name_now: Callable[[str], str]) -> Decision | None:
+    """What was ``said``, under the present name of the player who said it."""
+    if said is None or name_now(said.by) == said.by:
+        return said
+    return replace(said, by=name_now(said.by))
 
 
 @dataclass(frozen=True)
@@ -145,6 +152,15 @@ class Node:
         while (node := line[-1].next) is not None:
             line.append(node)
         return line
+
+    def rename_players(self, name_now: Callable[[str], str]) -> bool:
+        """As :meth:`Game.rename_players`, of this position alone."""
+        before = self.player, self.analysis, self.thought, self.searched
+        self.player = name_now(self.player)
+        self.analysis, self.thought = _renamed(self.analysis, name_now), _renamed(self.thought, name_now)
+        if self.searched is not None:
+            self.searched = name_now(self.searched[0]), self.searched[1]
+        return before != (self.player, self.analysis, self.thought, self.searched)
 
     def subtree(self) -> Iterator["Node"]:
         """This node and all after it."""
@@ -322,6 +338,16 @@ class Game:
             if node.color is color and not node.player and node not in drawn:
                 node.player = before
         self.version += 1
+
+    def rename_players(self, name_now: Callable[[str], str]) -> bool:
+        """Call the players by other names, where they play, where they moved and where they judge positions. Returns whether anything changed."""
+        names = name_now(self.black_name), name_now(self.white_name)
+        changed = names != (self.black_name, self.white_name)
+        self.black_name, self.white_name = names
+        for node in self.root.subtree():
+            changed |= node.rename_players(name_now)
+        self.version += changed
+        return changed
 
     def movers(self, node: Node) -> set[str]:
         """The players that have moved at ``node``, in the game and its variations, or are to move there."""

@@ -580,14 +580,8 @@ class GameController(QObject):
 
     def follow_renamed(self, player_now: Callable[[str], str]) -> None:
         """Rename the players whose networks' files have other names now. They are the same players; a move under way is thought over anew."""
-        before, game = [self.players[color] for color in Color], self.game
-        names = [player_now(game.name(color)) for color in Color]
-        movers = [(node, player_now(node.player)) for node in game.root.subtree() if node.player]
-        if names != [game.black_name, game.white_name] or any(node.player != now for node, now in movers):
-            game.black_name, game.white_name = names
-            for node, now in movers:
-                node.player = now
-            game.version += 1
+        before = [self.players[color] for color in Color]
+        if self.game.rename_players(player_now):
             self.game_changed.emit()
         if self.match.trying:
             self.game.players = {color: player_now(text) for color, text in self.game.players.items()}

@@ -7,6 +7,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ from ai.training.config import RunConfig
 from ai.training.run_files import CHECKPOINTS, RunFiles
 from ai.training.run_folder import RunFolder
 from ai.training.run_state import RunState
+from core.player import Candidate, Decision
 from core.position import Color
 from gui.app import make_application
 from gui.beside.watched_process import Work
@@ -454,6 +456,9 @@ def test_the_window_goes_on_with_a_run_that_is_renamed(
     player = f"zero:net={run / CHECKPOINTS / '000003.safetensors'},simulations=8"
     settings.analysis_player = player
     desk.play(HUMAN, player)
+    start = desk.window.controller.game.root
+    said = Decision(0, (Candidate(0, 8),), visits=8, by=player)
+    start.analysis, start.thought, start.searched = said, said, (player, 8)
     training._watch_beside(elsewhere)
     training.watch(run)
     training.chosen.emit(run)
@@ -486,6 +491,8 @@ def test_the_window_goes_on_with_a_run_that_is_renamed(
     same = f"zero:net={now / CHECKPOINTS / '000003.safetensors'},simulations=8"
     assert desk.window.controller.players[Color.WHITE] == desk.window.controller.game.white_name == same
     assert settings.white == settings.analysis_player == same
+    assert start.analysis == start.thought == replace(said, by=same) and start.searched == (same, 8)
+    assert desk.window.review.graph._judges == [same], "and so it has one curve"
     assert not {run, elsewhere} & training._processes.keys()
     assert tmp_path / "server" / "farther" in training._processes
     room.close()
