@@ -43,12 +43,17 @@ LEAST_LINE = 48
 """Least width of a line's column in pixels, enough for a move and the heading."""
 
 
+FORMS = WITH_WORDS, NAMED, PLAIN = range(3)
+"""Forms of a text on the bar of win rates, each shorter than the one before: colour, word and number; colour and number; the number alone."""
+
+
 class WinRateBar(QWidget):
     """A bar that shows Black's win rate from the left and White's from the right."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
         self._black: float | None = None
+        self._beside: WinRateBar | None = None
         self.setFixedHeight(20)
 
     def set_black(self, share: float | None) -> None:
@@ -56,6 +61,8 @@ class WinRateBar(QWidget):
         self._black = share
         self.setAccessibleDescription("" if share is None else f"{100 * share:.0f}%")
         self.update()
+        if self._beside is not None:
+            self._beside.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._black is None:
@@ -73,22 +80,46 @@ class WinRateBar(QWidget):
             painter.setPen(QColor(ink))
             self._write_shares(painter, rect)
 
+    def keep_alike(self, other: "WinRateBar") -> None:
+        """Name the leader in one form on this bar and on ``other``, which stands beside it."""
+        self._beside, other._beside = other, self
+
     def texts(self) -> dict[Color, str]:
         """The text of each side, which must fit into its own part of the bar. If there is no room, the trailing side's is shortened, then left out;
         then the leader's is reduced to colour and number, which may reach into the other part, and at last to the number."""
         if self._black is None:
             return {}
-        rates = {Color.BLACK: self._black, Color.WHITE: 1 - self._black}
-        plain = {color: f"{100 * rate:.1f}%" for color, rate in rates.items()}
-        whole = {color: fill(self.tr("%1 wins %2"), color_text(color), text) for color, text in plain.items()}
-        leader = max(rates, key=lambda color: rates[color])
-        leading = {leader: whole[leader]}
-        short = {color: f"{color_text(color)} {text}" for color, text in plain.items()}
-        named = {leader: short[leader]}
-        choices = whole, short | leading, leading, named
-        all_of_it = dict.fromkeys(Color, 1.0)
-        last = named if self._has_room(named, all_of_it) else {leader: plain[leader]}
-        return next((texts for texts in choices if self._has_room(texts, rates)), last)
+        form = max(bar._form() for bar in (self, self._beside) if bar is not None)
+        leader, trailing = self._leader, self._leader.opponent
+        leading = {leader: self._text(leader, form)}
+        choices = ({trailing: self._text(trailing, each), **leading} for each in FORMS[form:PLAIN])
+        return next((texts for texts in choices if self._has_room(texts, self._rates)), leading)
+
+    def _form(self) -> int:
+        """The longest of :data:`FORMS` for which the leader's text has room; without a win rate any has."""
+        if self._black is None:
+            return WITH_WORDS
+        leader = self._leader
+        if self._has_room({leader: self._text(leader, WITH_WORDS)}, self._rates):
+            return WITH_WORDS
+        has_room = self._has_room({leader: self._text(leader, NAMED)}, dict.fromkeys(Color, 1.0))
+        return NAMED if has_room else PLAIN
+
+    @property
+    def _rates(self) -> dict[Color, float]:
+        black = self._black or 0.0
+        return {Color.BLACK: black, Color.WHITE: 1 - black}
+
+    @property
+    def _leader(self) -> Color:
+        return max(Color, key=lambda color: self._rates[color])
+
+    def _text(self, color: Color, form: int) -> str:
+        number = f"{100 * self._rates[color]:.1f}%"
+        if form == PLAIN:
+            return number
+        name = color_text(color)
+        return fill(self.tr("%1 wins %2"), name, number) if form == WITH_WORDS else f"{name} {number}"
 
     def _has_room(self, texts: dict[Color, str], rates: dict[Color, float]) -> bool:
         return all(

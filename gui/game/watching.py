@@ -85,6 +85,7 @@ class WatchPanel(QWidget):
         self._opening: Sequence[int] = ()
         self.players, self.score = WholeLabel(), WholeLabel()
         self._bars = {color: WinRateBar() for color in Color}
+        self._bars[Color.BLACK].keep_alike(self._bars[Color.WHITE])
         self._thoughts = {color: WholeLabel(steady=True) for color in Color}
         self._decisions: dict[Node, Decision] = {}
         """What the player to move thought of positions of this game."""

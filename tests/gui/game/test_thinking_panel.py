@@ -268,6 +268,20 @@ def test_every_win_rate_says_whose_it_is(thoughts: ThinkingPanel):
     assert thoughts._bar.texts() == {Color.BLACK: "Black wins 97.0%"}
 
 
+def test_bars_beside_each_other_name_the_leader_in_one_form(qtbot: QtBot):
+    bars = WinRateBar(), WinRateBar()
+    bars[0].keep_alike(bars[1])
+    for bar in bars:
+        qtbot.addWidget(bar)
+        bar.resize(170, 20)
+    bars[0].set_black(0.9)
+    assert bars[0].texts() == {Color.BLACK: "Black wins 90.0%"}
+    bars[1].set_black(0.55)
+    assert bars[0].texts() == {Color.BLACK: "Black 90.0%"} and bars[1].texts() == {Color.BLACK: "Black 55.0%"}
+    bars[1].set_black(None)
+    assert bars[0].texts() == {Color.BLACK: "Black wins 90.0%"}
+
+
 @pytest.mark.parametrize(
     ("by", "value", "said"),
     [
