@@ -3053,6 +3053,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Games</source>
         <translation>对局</translation>
     </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
 </context>
 <context>
     <name>SolveDialog</name>

@@ -15,6 +15,7 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core.files import replacement, write_atomically
+from gui.parts.dialogs import accepted
 from gui.parts.removing import may_replace
 from gui.program.desktop import documents_folder
 from gui.program.settings import Settings
@@ -44,13 +45,17 @@ def ask_where(
     kinds: Mapping[str, str],
     confirms: bool = True,
     kept: Sequence[str] = (),
+    accept: str = "",
 ) -> tuple[Path | None, str]:
     """Ask for a file and its kind, one of ``kinds``, which map to suffixes. A name without one of these suffixes, nor one of ``kept``, gets its
     kind's. ``None`` if the user cancels. The next dialog starts in the same folder. Asks before replacing a file if ``confirms``; else the caller
-    does."""
+    does. The button says ``accept``, or that the file is saved."""
     start, options = start_folder(settings) / proposed, QFileDialog.Option
     option = options(0) if confirms else options.DontConfirmOverwrite
-    chosen, kind = QFileDialog.getSaveFileName(window, title, str(start), ";;".join(kinds), "", option)
+    if accept:
+        chosen, kind = _choose_by(accept, window, title, start, ";;".join(kinds), option)
+    else:
+        chosen, kind = QFileDialog.getSaveFileName(window, title, str(start), ";;".join(kinds), "", option)
     if not chosen:
         return None, kind
     path = Path(chosen)
@@ -62,6 +67,19 @@ def ask_where(
             return None, kind
     settings.folder = str(path.parent)
     return path, kind
+
+
+def _choose_by(
+    accept: str, window: QWidget, title: str, start: Path, kinds: str, option: QFileDialog.Option
+) -> tuple[str, str]:
+    """As ``QFileDialog.getSaveFileName``, with a button that says ``accept``."""
+    dialog = QFileDialog(window, title, str(start.parent), kinds)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setOptions(option)
+    dialog.setLabelText(QFileDialog.DialogLabel.Accept, accept)
+    dialog.selectFile(start.name)
+    chosen = dialog.selectedFiles() if accepted(dialog) else [""]
+    return chosen[0], dialog.selectedNameFilter()
 
 
 def save_png(picture: QPixmap, path: Path) -> None:

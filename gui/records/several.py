@@ -95,7 +95,10 @@ class SeveralDesk(QObject):
         name = self.tr("Games")
         proposed = self._added_to or f"{name}.sgf"
         kinds, settings = {"SGF (*.sgf)": ".sgf"}, self._window.settings
-        path, _ = ask_where(front, settings, title, proposed, kinds, confirms=False, kept=(".txt",))
+        accept = self.tr("&Add")  # “Save” would sound as if the file were replaced
+        path, _ = ask_where(
+            front, settings, title, proposed, kinds, confirms=False, kept=(".txt",), accept=accept
+        )
         if path is not None and path.suffix.lower() == ".txt":
             said = self.tr("A championship record (.txt) holds one game alone. Choose an SGF file (.sgf).")
             show_error(front, said)

@@ -45,7 +45,7 @@ from gui.parts.tables import rows_of
 from gui.program.language import LANGUAGES, LanguageSwitch
 from gui.program.messages import unrated_label
 from gui.program.settings import Settings
-from tests.gui.desk import Desk, answer, context_menu, wait
+from tests.gui.desk import Desk, answer, answer_file_dialogs, context_menu, wait
 from tests.patience import PATIENCE_SECONDS
 
 TINY = Plan(("random", "random:seed=1"), games=6, size="4x4")
@@ -163,7 +163,7 @@ def test_chosen_games_of_an_arena_are_put_into_a_file(
 ):
     """In the order in which they ended, and of other people's programs with no more than their names."""
     path = tmp_path / "best.sgf"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    answer_file_dialogs(monkeypatch, path)
     desk.trigger("arena")
     page = desk.window.arena.page
     assert page is not None and not page.add_button.isEnabled()

@@ -12,7 +12,7 @@ from core import records
 from core.records import sgf
 from gui.parts.tables import selected_rows
 from gui.records.library import GamesTable
-from tests.gui.desk import Desk, answer, context_menu, in_dialogs
+from tests.gui.desk import Desk, answer, choose_file, context_menu, in_dialogs
 from tests.gui.records.hands import game, press, three_games
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
@@ -21,16 +21,19 @@ Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 
 @pytest.fixture
 def choose(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], list[str]]:
-    """Has every dialog that asks for a file choose this one; the list gathers what was proposed."""
+    """Has every dialog that asks where to save or to add choose this file; the list gathers what was proposed for adding."""
+    selected = QFileDialog.selectedFiles
 
     def choose(path: Path) -> list[str]:
         proposed: list[str] = []
 
-        def name(_window: object, _title: str, start: str, *_: object) -> tuple[str, str]:
-            proposed.append(start)
-            return str(path), ""
+        def agree(dialog: QFileDialog) -> bool:
+            assert dialog.labelText(QFileDialog.DialogLabel.Accept) == "&Add", "nothing in the file is lost"
+            proposed.extend(selected(dialog))
+            return True
 
-        monkeypatch.setattr(QFileDialog, "getSaveFileName", name)
+        choose_file(monkeypatch, path)
+        monkeypatch.setattr(QFileDialog, "exec", agree)
         return proposed
 
     return choose

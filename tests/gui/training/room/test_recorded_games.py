@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from ai.training.run_folder import RunFolder
@@ -14,7 +14,7 @@ from core import records
 from core.game import Game
 from core.records import sgf
 from gui.training.room import TrainingRoom
-from tests.gui.desk import Desk, answer, context_menu, wait
+from tests.gui.desk import Desk, answer, answer_file_dialogs, context_menu, wait
 from tests.gui.training.room.hands import CTRL, GENERATIONS, click_generation, finished_game, pointed_at
 
 SHORT_MS = 50
@@ -71,7 +71,7 @@ def test_chosen_games_of_a_generation_are_put_into_a_file(
     room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     path, held = tmp_path / "lesson.sgf", RunFolder(run).games_of(GENERATIONS)
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    answer_file_dialogs(monkeypatch, path)
     room.look()
     wait(qtbot, lambda: room.games.count() == 2)
     assert not room.games.add_button.isEnabled()
