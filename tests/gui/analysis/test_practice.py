@@ -458,7 +458,7 @@ def test_the_panel_of_the_ai_is_about_the_position_that_is_practised(desk: Desk)
     game.cursor.analysis = None
     desk.trigger("practise")
     assert text(desk).startswith("Mistake 1 of 1")
-    assert "while you look for the better move yourself" in window.thoughts._nothing.text()
+    assert "while you look for the better move yourself" in window.thoughts_panel._nothing.text()
 
 
 def choose_whose(desk: Desk, report: ReportDialog, begins: str) -> list[str]:
