@@ -20,7 +20,7 @@ DISC = 0.41
 """Radius of a candidate's disc, in fields."""
 DOT = 0.12
 """Radius of a candidate without figures, in fields."""
-NEXT = 0.455
+NEXT = 0.45
 """Radius of the ring where the record goes on, in fields."""
 FAINTEST, STRONGEST = 0.30, 0.95
 RIM_SHARE = 0.75
@@ -251,10 +251,10 @@ def _paint_best_ring(sheet: Sheet, point: int) -> None:
 
 
 def paint_next(sheet: Sheet, point: int) -> None:
-    """Draw a ring where the record goes on, outside the disc and the best move's ring."""
+    """Draw a ring where the record goes on, outside the disc and the best move's ring. Between dark rims a white one shows on wood too."""
     field, color = sheet.geometry.field, sheet.position.to_move
     sheet.painter.setBrush(Qt.BrushStyle.NoBrush)
-    for ink, width in ((RIMS[color], 0.06), (STONE_COLORS[color], 0.04)):
+    for ink, width in ((RIMS[color], 0.085), (STONE_COLORS[color], 0.04)):
         sheet.painter.setPen(QPen(ink, max(1.5, field * width)))
         sheet.painter.drawEllipse(sheet.geometry.centers[point], field * NEXT, field * NEXT)
 

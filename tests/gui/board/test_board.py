@@ -358,6 +358,15 @@ def test_where_the_record_goes_on_is_ringed_in_the_colour_that_plays_there(board
         assert (painted(board).pixelColor(on_ring).lightness() > 128) is light
 
 
+def test_a_white_ring_of_the_record_is_seen_on_wood_by_dark_rims_as_wide(board: BoardWidget):
+    board.resize(900, 900)
+    board.show_position(three_stones())
+    plain = pixels_of(board).sum(axis=-1)
+    board.set_next_move(11)
+    change = pixels_of(board).sum(axis=-1) - plain
+    assert (change < -60).sum() > (change > 60).sum() > 0
+
+
 def test_the_ring_of_the_record_stands_around_a_candidate(board: BoardWidget):
     board.show_position(three_stones())
     board.show_thoughts(analysed(), board._position)
