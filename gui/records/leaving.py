@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox
 
 from gui.program.messages import fill, one_after_another
+from gui.program.settings import HUMAN
 from gui.records import played
 from gui.records.belonging import Belonging
 from gui.records.lists import ListDesk
@@ -36,15 +37,24 @@ class LeaveDesk(QObject):
 
     @property
     def unsaved(self) -> bool:
-        """Whether the game may be missed: it is modified, and was opened from a file, is somebody's record, is under way, or has comments or names of
-        positions. A game that was played here to its end is kept in any case."""
+        """Whether the game may be missed: it is modified, and was opened from a file, is somebody's record, is under way and more than the AI's first
+        moves against a human, or has comments or names of positions. A game that was played here to its end is kept in any case."""
         game = self._window.controller.game
         return self._belonging.modified and (
             self._belonging.has_file
             or self._window.controller.is_recorded
-            or (game.result is None and played.is_begun(game))
+            or (game.result is None and played.is_begun(game) and not self._human_is_yet_to_move)
             or any(node.is_spoken_of for node in game.root.subtree())
         )
+
+    @property
+    def _human_is_yet_to_move(self) -> bool:
+        """Whether a human plays an AI from the empty board and has not moved yet."""
+        game = self._window.controller.game
+        if not self._window.controller.human_plays_an_ai or game.root.position.ply:
+            return False
+        moved = (node for node in game.root.subtree() if node.color is not None)
+        return not any((node.player or game.players[node.color]) == HUMAN for node in moved)
 
     def may_leave_game(self) -> bool:
         """Ask about a game that would be lost. One that was played here to its end is kept, and asked about only if that fails."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from core import records
 from core.position import Position, Size
 from gui.game.controller import State
+from gui.program.settings import HUMAN
 from gui.records import autosave, played
 from gui.records.library import NAME
 from tests.gui.desk import Desk, answer, choose_file, in_dialogs
@@ -122,6 +123,23 @@ def test_a_game_played_to_its_end_is_kept(desk: Desk):
     assert library.model.rowCount() == 2
     desk.trigger("rematch")
     assert library.model.rowCount() == 2, "a game that stands in a file is not kept once more"
+
+
+def test_a_game_in_which_the_human_has_not_moved_is_left_unasked(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    """Whatever the AI has played. One move by hand is worth a question, also if somebody else plays on, and a game between AIs is."""
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
+    desk.play("random:seed=1", HUMAN)
+    desk.wait_for_turn()
+    assert desk.moves == 1 and desk.window.isWindowModified()
+    assert desk.window.files.leaving.may_begin_another() and not asked
+    desk.click_any()
+    assert not desk.window.files.leaving.may_begin_another() and len(asked) == 1
+    desk.trigger("undo")
+    assert not desk.window.files.leaving.may_begin_another() and len(asked) == 2
+    desk.window.watch.speed.setValue(50)
+    desk.play("random:seed=1", "random:seed=2")
+    desk.wait(lambda: desk.moves > 0)
+    assert not desk.window.files.leaving.may_begin_another() and len(asked) == 3
 
 
 def test_a_played_game_that_cannot_be_kept_is_asked_about(desk: Desk, monkeypatch: pytest.MonkeyPatch):
