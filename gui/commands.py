@@ -446,6 +446,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             Command(
                 "practise",
                 QT_TRANSLATE_NOOP("commands", "Practise mis&takes…"),
+                everywhere=True,  # the report, which it is about, may be in front
                 slot="review.practise",
                 enabled=lambda now: not now.lent,
             ),

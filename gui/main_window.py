@@ -439,8 +439,8 @@ class MainWindow(QMainWindow):
     def show_state(self) -> None:
         """Show whose turn it is, and enable the commands that make sense now."""
         controller = self.controller
-        self.players.set_turn(controller.turn)
         lent, practising = self.board_is_lent, self.practice_bar.active
+        self.players.set_turn(self.practice.to_move if practising else controller.turn)
         self.board.set_hover_color(self._color_of_click())
         self.thoughts.show()
         self.watch.show_state()

@@ -338,9 +338,14 @@ class ReviewDesk(QObject):
         self._window.practice.begin(chosen)
 
     def _report_again(self) -> None:
-        """Open the report again that was closed for a practice, unless the window has another game by now."""
+        """Open the report again that was closed for a practice, unless the window has another game by now. A game that goes on is not covered by it:
+        then the user is told where it is."""
         practised, self._practised_from = self._practised_from, None
-        if practised is not None and practised[0] is self._window.controller.game:
+        if practised is None or practised[0] is not self._window.controller.game:
+            return
+        if self._window.controller.under_way:
+            self._say_where_report_is()
+        else:
             self.open_report()
             assert self.report is not None
             self.report.setGeometry(practised[1])
@@ -371,9 +376,12 @@ class ReviewDesk(QObject):
             controller.set_players(players[Color.BLACK], players[Color.WHITE])
         controller.let_human_move()
         if closes:
-            said = self.tr("The report is closed meanwhile; “%1” in the menu “Analysis” opens it again.")
-            self._window.notices.tell_below(fill(said, self._window.commands.label("report")))
+            self._say_where_report_is()
         self._window.activateWindow()
+
+    def _say_where_report_is(self) -> None:
+        said = self.tr("The report is closed meanwhile; “%1” in the menu “Analysis” opens it again.")
+        self._window.notices.tell_below(fill(said, self._window.commands.label("report")))
 
     def _ai_of(self, color: Color) -> str:
         """The text of who plays ``color``, or of the AI that played it in a finished record, if that plays here."""

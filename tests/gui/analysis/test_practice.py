@@ -457,7 +457,8 @@ def test_the_panel_of_the_ai_is_about_the_position_that_is_practised(desk: Desk)
     game = window.controller.game
     game.cursor.analysis = None
     desk.trigger("practise")
-    assert text(desk).startswith("Mistake 1 of 1")
+    assert text(desk).startswith("Mistake 1 of 1\u00a0· move 3, Black to move.")
+    assert window.players._turn[Color.BLACK].text() and not window.players._turn[Color.WHITE].text()
     assert "while you look for the better move yourself" in window.thoughts_panel._nothing.text()
 
 
@@ -581,6 +582,27 @@ def test_a_game_under_way_stands_still_meanwhile(desk: Desk):
     desk.trigger("practise")
     desk.key(Key.Key_Escape)
     assert desk.state is State.PAUSED, "as it was before"
+
+
+def test_a_report_comes_back_over_no_game_that_goes_on(desk: Desk):
+    """It would cover the clock. Where it is, is said."""
+    window = desk.window
+    window.controller.set_paused(False)
+    assert desk.state is State.YOUR_TURN
+    choose_whose(desk, report_of(desk), "Of White")
+    assert desk.state is State.PAUSED
+    desk.key(Key.Key_Escape)
+    assert desk.state is State.YOUR_TURN and window.review.report is None
+    assert "opens it again" in window.statusBar().currentMessage()
+
+
+def test_a_key_for_the_practice_works_from_the_report(desk: Desk):
+    desk.window.commands.use_keys({"practise": "F8"})
+    report = report_of(desk)
+    report.activateWindow()
+    desk.wait(report.isActiveWindow)
+    desk.qtbot.keyClick(report, Key.Key_F8)
+    assert desk.window.practice_bar.active and desk.window.review.report is None
 
 
 def test_practice_is_used_by_keyboard_alone(desk: Desk):
