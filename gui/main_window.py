@@ -386,12 +386,12 @@ class MainWindow(QMainWindow):
         self.book.give_way(controller.match, controller.human_plays_an_ai)
         self.book.show_position(game.position, self.notation)
         self._show_loss()
-        came_to = controller.match.result_on(game.line_shown())
+        came_to, node = controller.match.result_on(game.line_shown()), self.node_looked_at
         if came_to is None:
-            self.history.show_game(game, self.notation, None)
+            self.history.show_game(game, self.notation, None, looked_at=node)
         else:  # how it came to that is said over the board, where the end is looked at
             why = messages.result_text(came_to, game.size, self.notation)
-            self.history.show_game(game, self.notation, messages.winner_text(came_to), why)
+            self.history.show_game(game, self.notation, messages.winner_text(came_to), why, node)
         played = self.controller.self_play
         self.players.set_names(*(shown_name(controller.player_shown(color), played) for color in Color))
         self.show_state()

@@ -129,7 +129,7 @@ class PracticeDesk(BoardDesk):
         self._practise(mistakes)
         self._take_keys()
         self._bar.open_bar(height)
-        window.show_game()
+        self._show_all()
         window.turn_to_board()
 
     def _practise(self, mistakes: Iterable[Mistake]) -> None:
@@ -177,7 +177,7 @@ class PracticeDesk(BoardDesk):
     def _go(self, steps: int) -> None:
         self._give_up()
         self._practice.go(steps)
-        self._window.show_game()
+        self._show_all()
 
     def _once_more(self) -> None:
         self._note_left()
@@ -185,7 +185,7 @@ class PracticeDesk(BoardDesk):
         for one in left:
             del self._left[one]
         self._practise(left)
-        self._window.show_game()
+        self._show_all()
 
     def _note_left(self) -> None:
         self._left |= {task.mistake: task for task in self._practice.tasks}
@@ -199,6 +199,7 @@ class PracticeDesk(BoardDesk):
         self.close()
         self._window.board.show_line(self._window.controller.game.position, ())
         super()._end()
+        self._window.review.show()
         if self._analysed is self._window.controller.match:
             self._window.commands.actions["analyse"].setChecked(True)
 
@@ -239,6 +240,11 @@ class PracticeDesk(BoardDesk):
             self._thinker = None
 
     # --- showing ----------------------------------------------------------------------------------------------
+
+    def _show_all(self) -> None:
+        """Show the current task wherever the window marks the position that is looked at."""
+        self._window.show_game()
+        self._window.review.show()
 
     def show(self) -> None:
         """Bring board and bar up to date."""

@@ -216,7 +216,7 @@ class ReviewDesk(QObject):
         self_play = window.controller.self_play
         line = game.line_shown()
         self.graph.show_line(
-            line, game.cursor, window.notation, for_all, self_play, game.random_moves_of(line)
+            line, window.node_looked_at, window.notation, for_all, self_play, game.random_moves_of(line)
         )
         self._show_found()
         if self.report is not None:

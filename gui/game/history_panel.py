@@ -42,9 +42,16 @@ class HistoryPanel(QListWidget):
         self.itemClicked.connect(self._on_clicked)
         self.retranslate()
 
-    def show_game(self, game: Game, notation: Notation, result: str | None, about_result: str = "") -> None:
+    def show_game(
+        self,
+        game: Game,
+        notation: Notation,
+        result: str | None,
+        about_result: str = "",
+        looked_at: Node | None = None,
+    ) -> None:
         """Show the line through the cursor to its end, then its ``result`` with ``about_result`` as tool tip. Moves that are not the game's are
-        slanted."""
+        slanted. ``looked_at``: the position to mark, if that isn't the cursor."""
         line, played = game.line_shown(), set(game.line_played())
         own, comers = sum(node in played for node in line), _comers(line, game)
         state = ([id(node) for node in line], own, comers, notation, result, about_result)
@@ -53,7 +60,7 @@ class HistoryPanel(QListWidget):
             if result is not None:
                 self._add_result(result, about_result)
             self._shown = state
-        row = line.index(game.cursor)
+        row = line.index(looked_at or game.cursor)
         self.setCurrentRow(row)
         last_move = row == len(line) - 1
         self.scrollToItem(self.item(self.count() - 1 if last_move else row))  # with the result below it

@@ -422,6 +422,18 @@ def test_arrows_and_the_key_for_a_hint_go_through_a_practice(desk: Desk):
     assert text(desk).startswith("Mistake 1 of 2") and window.controller.game.cursor is cursor
 
 
+def test_the_list_of_moves_and_the_curve_mark_the_position_that_is_practised(desk: Desk):
+    window = desk.window
+    marks = (lambda: window.history.currentRow(), lambda: window.review.graph._cursor)
+    assert [mark() for mark in marks] == [4, 4]
+    desk.trigger("practise")
+    assert [mark() for mark in marks] == [2, 2]
+    press(desk, window.practice_bar.next)
+    assert [mark() for mark in marks] == [3, 3]
+    desk.key(Key.Key_Escape)
+    assert [mark() for mark in marks] == [4, 4]
+
+
 def test_who_leaves_a_practice_goes_on_there_the_next_time(desk: Desk):
     """With what was found; after the summary it begins anew, as it does in another game."""
     bar = desk.window.practice_bar
