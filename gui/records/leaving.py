@@ -53,8 +53,10 @@ class LeaveDesk(QObject):
         game = self._window.controller.game
         if not self._window.controller.human_plays_an_ai or game.root.position.ply:
             return False
-        moved = (node for node in game.root.subtree() if node.color is not None)
-        return not any((node.player or game.players[node.color]) == HUMAN for node in moved)
+        movers = (
+            node.player or game.players[node.color] for node in game.root.subtree() if node.color is not None
+        )
+        return HUMAN not in movers
 
     def may_leave_game(self) -> bool:
         """Ask about a game that would be lost. One that was played here to its end is kept, and asked about only if that fails."""
