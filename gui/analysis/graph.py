@@ -38,6 +38,8 @@ AT_CURSOR = 3.0
 """Radius of the curve's point at the cursor, in pixels."""
 MARKS = {Severity.INACCURACY: 2.5, Severity.MISTAKE: 4.0, Severity.BLUNDER: 5.5}
 """Radius of a mistake's mark, in pixels."""
+FULL_MARKS, SMALLEST_MARKS = 80, 0.5
+"""Height of the curve's area, in pixels, from which marks have these radii, and the least share of them in a lower one: they would cover the curve."""
 NUMBERS_BELOW = 4
 """Pixels between the curve's area and the move numbers, which the mark of a mistake at 0% must not cover."""
 JOINED = 2
@@ -429,10 +431,11 @@ class WinRateGraph(QWidget):
 
     def _paint_mistake(self, painter: QPainter, place: QPointF, found: Judgement) -> None:
         """Paint a disc in the colour of the loss, with a rim in the colour of the side that lost it."""
-        reach = MARKS[found.severity]
+        scale = max(SMALLEST_MARKS, min(1.0, self._area().height() / FULL_MARKS))
+        reach = scale * MARKS[found.severity]
         painter.setPen(Qt.PenStyle.NoPen)
         for color, rim in ((STONE_COLORS[found.mover.opponent], 2.0), (STONE_COLORS[found.mover], 1.2)):
             painter.setBrush(color)
-            painter.drawEllipse(place, reach + rim, reach + rim)
+            painter.drawEllipse(place, reach + scale * rim, reach + scale * rim)
         painter.setBrush(loss_color(found.loss, self._for_all))
         painter.drawEllipse(place, reach, reach)

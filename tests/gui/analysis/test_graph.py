@@ -19,6 +19,7 @@ from gui.analysis.graph import GAP, SAMPLE, WinRateGraph
 from gui.app import make_application
 from gui.program.messages import player_label
 from gui.program.settings import HUMAN
+from gui.program.theme import loss_color
 from tests.gui.analysis.analysing import FAST, quick, report_of_is_open, some_game
 from tests.gui.desk import Desk
 
@@ -366,6 +367,22 @@ def test_the_graph_marks_the_value_that_is_looked_at(graph: WinRateGraph):
     place = graph._place(5, black_win_rate(game.cursor) or 0.0).toPoint()
     accent = graph.palette().color(QPalette.ColorRole.Accent)
     assert marked.pixelColor(place + QPoint(-2, 0)) == accent
+
+
+def test_marks_are_smaller_where_the_curve_is_low(graph: WinRateGraph):
+    """At full size they would cover it."""
+    color = loss_color(0.4, False)
+
+    def marked_rows(height: int) -> int:
+        graph.resize(500, height)
+        picture = graph.grab().toImage()
+        columns = range(picture.width())
+        return sum(
+            any(picture.pixelColor(x, y) == color for x in columns) for y in range(picture.height())
+        )
+
+    whole = marked_rows(200)
+    assert whole == marked_rows(120) and 0 < marked_rows(graph.minimumHeight()) <= 0.7 * whole
 
 
 def test_no_mark_of_a_mistake_covers_a_number_below_it(graph: WinRateGraph):
