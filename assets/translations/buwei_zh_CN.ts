@@ -147,6 +147,11 @@
         <source>Games altogether: %1.</source>
         <translation>共 %1 局。</translation>
     </message>
+    <message>
+        <source>arena-%1</source>
+        <comment>a folder&apos;s name</comment>
+        <translation>竞技场 %1</translation>
+    </message>
 </context>
 <context>
     <name>ArenaPage</name>
@@ -3756,6 +3761,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>%1: %2 blocks of %3 channels; a run can go on with a larger one.</source>
         <translation>%1：%2 个残差块，%3 个通道；训练可以换成更大的网络继续。</translation>
+    </message>
+    <message>
+        <source>run-%1</source>
+        <comment>a folder&apos;s name</comment>
+        <translation>训练 %1</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
@@ -295,10 +296,8 @@ class ArenaDialog(QDialog):
         self.resize(*SIZE)
 
     def _free_name(self) -> str:
-        number = 1
-        while (self._folder / f"arena-{number}").exists():
-            number += 1
-        return f"arena-{number}"
+        names = (fill(self.tr("arena-%1", "a folder's name"), number) for number in count(1))
+        return next(name for name in names if not (self._folder / name).exists())
 
     def _check(self) -> None:
         """Show what can't be played, and enable the start if nothing is wrong."""

@@ -152,11 +152,11 @@ class TrainingDialog(QDialog):
         """A name that no run has. If ``start`` is a run's checkpoint, it tells the run and the generation, unless a folder can't be named so."""
         path = Path(start)
         of_run = path.parent.name == CHECKPOINTS and path.stem.isdecimal()
-        stem = f"{path.parent.parent.name}-{int(path.stem)}" if of_run else "run"
-        if not is_folder_name(f"{stem}-1"):
-            stem, of_run = "run", False
-        numbered = (f"{stem}-{number}" for number in count(1))
-        names = chain([stem] if of_run else [], numbered)
+        stem = f"{path.parent.parent.name}-{int(path.stem)}" if of_run else ""
+        if is_folder_name(f"{stem}-1") and of_run:
+            names = chain([stem], (f"{stem}-{number}" for number in count(1)))
+        else:
+            names = (fill(self.tr("run-%1", "a folder's name"), number) for number in count(1))
         return next(name for name in names if not os.path.exists(self._folder / name))
 
     def _browser(self) -> QPushButton:

@@ -377,9 +377,7 @@ def test_marks_are_smaller_where_the_curve_is_low(graph: WinRateGraph):
         graph.resize(500, height)
         picture = graph.grab().toImage()
         columns = range(picture.width())
-        return sum(
-            any(picture.pixelColor(x, y) == color for x in columns) for y in range(picture.height())
-        )
+        return sum(any(picture.pixelColor(x, y) == color for x in columns) for y in range(picture.height()))
 
     whole = marked_rows(200)
     assert whole == marked_rows(120) and 0 < marked_rows(graph.minimumHeight()) <= 0.7 * whole

@@ -969,3 +969,11 @@ def test_an_arena_that_was_begun_elsewhere_outlives_the_window(
     assert not desk.window.isVisible() and not asked
     assert not ArenaFolder(folder / "played")._stop.exists()
     elsewhere.release()
+
+
+def test_a_new_arena_is_named_in_the_windows_language(desk: Desk, tmp_path: Path):
+    for language, named in (("en", "arena-1"), ("zh_CN", "竞技场 1")):
+        desk.window._choose("language", language)
+        dialog = ArenaDialog(None, tmp_path, [], [])
+        desk.qtbot.addWidget(dialog)
+        assert dialog.name.text() == named
