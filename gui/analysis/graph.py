@@ -39,7 +39,7 @@ AT_CURSOR = 3.0
 MARKS = {Severity.INACCURACY: 2.5, Severity.MISTAKE: 4.0, Severity.BLUNDER: 5.5}
 """Radius of a mistake's mark, in pixels."""
 FULL_MARKS, SMALLEST_MARKS = 80, 0.5
-"""Height of the curve's area, in pixels, from which marks have these radii, and their least share in a lower one, where they would cover the curve."""
+"""Height of the curve's area, in pixels, from which marks have these radii, and their least share in a lower one, whose curve they would cover."""
 NUMBERS_BELOW = 4
 """Pixels between the curve's area and the move numbers, which the mark of a mistake at 0% must not cover."""
 JOINED = 2
