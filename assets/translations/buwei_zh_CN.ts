@@ -637,6 +637,10 @@
         <source>There is no text in the clipboard.</source>
         <translation>剪贴板里没有文字。</translation>
     </message>
+    <message>
+        <source>The game is in the clipboard.</source>
+        <translation>对局已复制到剪贴板。</translation>
+    </message>
 </context>
 <context>
     <name>ClockChoice</name>

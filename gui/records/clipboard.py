@@ -26,6 +26,7 @@ class ClipboardDesk(QObject):
     def copy(self) -> None:
         """Copy the game as SGF."""
         QApplication.clipboard().setText(saved_record(self._window.controller.game).decode())
+        self._window.notices.tell(self.tr("The game is in the clipboard."))
 
     def copy_picture(self) -> None:
         """Copy the board as it is shown."""

@@ -15,6 +15,7 @@ def test_a_game_goes_through_the_clipboard(desk: Desk):
     desk.play()
     desk.click(12, 0)
     desk.trigger("copy_game")
+    assert desk.notice.startswith("The game is in the clipboard.")
     desk.play()
     desk.trigger("paste_game")
     assert desk.position.moves == (12, 0)
