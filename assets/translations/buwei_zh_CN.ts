@@ -1565,7 +1565,7 @@
     <name>NetworkView</name>
     <message>
         <source>What the network sees and thinks</source>
-        <translation>网络所见与所想</translation>
+        <translation>网络看到什么、怎么想</translation>
     </message>
     <message>
         <source>What both see</source>
@@ -1903,7 +1903,7 @@
     </message>
     <message>
         <source>A player&apos;s text, such as zero:net=flagship or uct:</source>
-        <translation>棋手文本（例如 zero:net=flagship 或 uct）：</translation>
+        <translation>棋手代码（例如 zero:net=flagship 或 uct）：</translation>
     </message>
     <message>
         <source>Earlier generations</source>
@@ -1973,7 +1973,7 @@
     </message>
     <message>
         <source>Text of the player</source>
-        <translation>棋手文本</translation>
+        <translation>棋手代码</translation>
     </message>
     <message>
         <source>%1 by default</source>
@@ -2005,7 +2005,7 @@
     </message>
     <message>
         <source>As te&amp;xt</source>
-        <translation>文本(&amp;X)</translation>
+        <translation>棋手代码(&amp;X)</translation>
     </message>
 </context>
 <context>
@@ -2024,7 +2024,7 @@
     </message>
     <message>
         <source>a level, a network, or a text such as zero:simulations=800</source>
-        <translation>等级、网络，或 zero:simulations=800 这样的文本</translation>
+        <translation>等级、网络，或 zero:simulations=800 这样的棋手代码</translation>
     </message>
     <message>
         <source>&amp;Add</source>
@@ -2044,7 +2044,7 @@
     </message>
     <message>
         <source>Those in the list that you chose get them too; a player that is written as a text makes as many as that says. How many a network makes against you is set in the menu “AI”.</source>
-        <translation>列表中已选的网络也随之改变；用文本写出的棋手按文本所写。网络与你对弈时的次数在“AI”菜单中设置。</translation>
+        <translation>列表中已选的网络也随之改变；用代码写出的棋手按代码所写。网络与你对弈时的次数在“AI”菜单中设置。</translation>
     </message>
     <message>
         <source>Simulations a move of the networks that you choose</source>
@@ -3533,12 +3533,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>谁还有余地</translation>
     </message>
     <message>
-        <source>Left and right: points where only Black, or only White, may still play: moves in reserve. In the middle: points still open to both. When those are gone, who has more moves in reserve wins; a block&apos;s last two eyes are one move.</source>
-        <translation>左右两端：只有黑方或只有白方还能下的点，是各自的余着。中间：双方都还能下的点。这些公共的点下完后，余着多的一方获胜；一块棋最后的两只眼只算一手。</translation>
-    </message>
-    <message>
         <source>Choose here how strong your opponent is, who begins, and whether clocks run. “Undo” takes your last move back, “Hint” shows what a strong AI would play.</source>
         <translation>在这里选择对手的棋力、谁先行、是否计时。“悔棋”收回你的上一手，“提示”显示一个很强的 AI 会下在哪里。</translation>
+    </message>
+    <message>
+        <source>Left and right: private points, where only Black, or only White, may still play: moves in reserve. In the middle: points still open to both. When those are gone, who has more moves in reserve wins. Of a block&apos;s last two eyes only one can be filled, so they are one move.</source>
+        <translation>左右两端是私有点：只有黑方或只有白方还能下，是各自的余着。中间是双方都还能下的点。公共的点下完后，余着多的一方获胜。一块棋只剩两只眼时，只能再填其中一只，所以只算一手余着。</translation>
     </message>
 </context>
 <context>
@@ -3804,11 +3804,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Policy</source>
-        <translation>策略</translation>
+        <translation>策略损失</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation>价值</translation>
+        <translation>价值损失</translation>
     </message>
     <message>
         <source>Gate</source>
@@ -3951,7 +3951,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>What it s&amp;ees…</source>
-        <translation>它看到什么(&amp;E)…</translation>
+        <translation>网络看到什么、怎么想(&amp;E)…</translation>
     </message>
     <message>
         <source>Save p&amp;icture…</source>
@@ -4139,7 +4139,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>With none chosen, the newest that passed the gate is meant, or that of each chosen run. Ctrl+click chooses a second one.</source>
-        <translation>没有选中时，指（所选各训练中）通过评估的最新一代。按住 Ctrl 单击可再选一代。</translation>
+        <translation>不选时，以下按钮用（所选各训练中）最新通过评估的一代；按住 Ctrl 可再选一代。</translation>
     </message>
     <message>
         <source>What is counted along the plots: steps of learning, generations, positions that self-play has made, or time worked on the run, with what each session takes to start and to prepare itself for this computer</source>
@@ -5671,7 +5671,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>%1 can&apos;t be read as a game record. %2</source>
-        <translation>无法把 %1 读作棋谱。%2</translation>
+        <translation>无法读作棋谱：%1。%2</translation>
     </message>
     <message>
         <source>%1 and %2 should be numbers</source>

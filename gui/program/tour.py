@@ -294,9 +294,9 @@ class Tour(QObject):
             Step(
                 self.tr("Who has room left"),
                 self.tr(
-                    "Left and right: points where only Black, or only White, may still play: moves in reserve. "
-                    "In the middle: points still open to both. When those are gone, who has more moves in reserve wins; a "
-                    "block's last two eyes are one move."
+                    "Left and right: private points, where only Black, or only White, may still play: moves in reserve. "
+                    "In the middle: points still open to both. When those are gone, who has more moves in reserve wins. Of a "
+                    "block's last two eyes only one can be filled, so they are one move."
                 ),
                 self._of(window.balance),
             ),
