@@ -1925,6 +1925,10 @@
         <source>Another player…</source>
         <translation>其他棋手…</translation>
     </message>
+    <message>
+        <source>Generations of “%1”</source>
+        <translation>“%1”的各代</translation>
+    </message>
 </context>
 <context>
     <name>PlayerColumn</name>

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 from ai.players import NETWORKS, SHIPPED, PlayerError, make_player, name_of, quote
 from core import folders
 from gui.networks.checkpoint_file import OTHER_FILE, choose_checkpoint
-from gui.networks.networks import known_networks
+from gui.networks.networks import generations_of_runs, known_networks
 from gui.program.errors import show_error
-from gui.program.messages import error_text, player_label
+from gui.program.messages import error_text, fill, player_label
 from gui.program.settings import MOST_SIMULATIONS_SET, Settings
 
 ANY_PLAYER = "player…"
@@ -47,6 +47,12 @@ class PlayerChoice(QComboBox):
             (self.tr("Your networks"), own),
         ):
             self._add([f"zero:net={name}" for name in names], title)
+        for run, networks in generations_of_runs(folders.runs_dir()).items():
+            names = [quote(network) for network in networks]
+            self._add(
+                [f"zero:net={name}" for name in names if name not in own],
+                fill(self.tr("Generations of “%1”"), run),
+            )
         self._add(
             [f"policy:net={name}" for name in (*shipped, *earlier, *own)], self.tr("Networks without search")
         )

@@ -37,6 +37,8 @@ from gui.program.messages import date_text, elo_text, error_text, fill, network_
 NAME, PARENT, RATING = 0, 5, 6
 """Columns; the last two may be empty."""
 DIALOG_SIZE = QSize(960, 400)
+MOST_GENERATIONS = 12
+"""Most generations of a run that a menu offers: so many fit on a small screen."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,24 @@ def _best_of_runs(runs: Path) -> Iterator[KnownNetwork]:
         if best is not None:
             path = run.checkpoints / best
             yield KnownNetwork(network_label(str(path)), str(path), path)
+
+
+def generations_of_runs(runs: Path) -> dict[str, list[str]]:
+    """Names of the networks of each run in ``runs``, the latest generation first. Of many, so many that are spread evenly from the first to the
+    last."""
+    return {folder.name: _spread(_generations(RunFolder(folder))) for folder in sorted(runs.glob("*"))}
+
+
+def _generations(run: RunFolder) -> list[str]:
+    paths = (path for path in run.checkpoints.glob(f"*{SUFFIX}") if path.stem.isdecimal())
+    return [str(path) for path in sorted(paths, key=lambda path: int(path.stem), reverse=True)]
+
+
+def _spread(names: list[str]) -> list[str]:
+    if len(names) <= MOST_GENERATIONS:
+        return names
+    step = (len(names) - 1) / (MOST_GENERATIONS - 1)
+    return [names[round(step * place)] for place in range(MOST_GENERATIONS)]
 
 
 class NetworksDialog(QDialog):

@@ -1,12 +1,17 @@
 """Two players side by side on the position that is looked at."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QToolButton
 
 from ai.players import SHIPPED, split
+from ai.training.run_files import CHECKPOINTS
 from core.player import Candidate, Decision
+from gui.analysis.analysis_settings import GROUP
 from gui.analysis.compare import STRONGEST
+from gui.networks.networks import MOST_GENERATIONS
 from gui.program.settings import Settings
 from tests.gui.analysis.analysing import quick, report_on, some_game
 from tests.gui.desk import Desk
@@ -27,6 +32,31 @@ def test_networks_on_the_list_are_offered_for_comparison(desk: Desk):
     choice = dialog.columns[0].choice
     offered = [choice.itemText(index) for index in range(choice.count())]
     assert any("mine" in text for text in offered) and any("shipped" in text for text in offered)
+    dialog.close()
+
+
+def test_generations_of_runs_are_offered_for_comparison(desk: Desk, data_folder: Path):
+    """So many as fit into a menu, from the first to the last."""
+    for run, last in (("run-1", 2), ("run-2", 100)):
+        folder = data_folder / "runs" / run / CHECKPOINTS
+        folder.mkdir(parents=True)
+        for generation in range(last + 1):
+            (folder / f"{generation:06}.safetensors").touch()
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    choice = dialog.columns[1].choice
+    offered = {
+        run: [
+            choice.itemText(index)
+            for index in range(choice.count())
+            if choice.itemData(index, GROUP) == f"Generations of “{run}”"
+        ]
+        for run in ("run-1", "run-2")
+    }
+    assert offered["run-1"] == [f"Buwei AI (run-1, generation {number})" for number in (2, 1, 0)]
+    assert len(offered["run-2"]) == MOST_GENERATIONS
+    assert "generation 100)" in offered["run-2"][0] and "generation 0)" in offered["run-2"][-1]
     dialog.close()
 
 
