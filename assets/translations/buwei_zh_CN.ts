@@ -3371,10 +3371,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1胜率</translation>
     </message>
     <message>
-        <source>How many of the search&apos;s simulations began with this move</source>
-        <translation>搜索的模拟中，有多少次从这一手开始</translation>
-    </message>
-    <message>
         <source>A simulation visits the position once. Visits that the search of an earlier position left count too.</source>
         <translation>每次模拟访问当前局面一次；搜索前面的局面时留下的访问也计算在内。</translation>
     </message>
@@ -3393,10 +3389,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>* Ahead of moves with more visits: those are certain losses</source>
         <translation>* 排在访问次数更多的着法之前：那些着法必败</translation>
-    </message>
-    <message>
-        <source>Best first. Where * stands before its visits, a move is ahead of others with more; point at it to read why.</source>
-        <translation>最好的排在最前。访问次数前有 * 的着法，排在访问次数更多的着法之前；把鼠标移到上面可看原因。</translation>
     </message>
     <message>
         <source>* Ahead of moves with more visits: some are certain losses, and of the others its win rate, estimated cautiously, is the highest</source>
@@ -3437,6 +3429,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>What the search expects in this position, for both sides. With UCT and networks it is the mean over all visits, those of weaker moves too: the best move in the list may have a higher win rate.</source>
         <translation>搜索对当前局面双方胜率的估计。UCT 和网络的搜索取所有访问的平均值，较弱的着法也计入，所以列表中最好的一手胜率可能更高。</translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation>最好的排在最前</translation>
+    </message>
+    <message>
+        <source>How many of the search&apos;s simulations began with this move. Where * stands before the number, the move is ahead of others with more; point at it to read why.</source>
+        <translation>搜索的模拟中，有多少次从这一手开始。数字前有 * 的着法，排在访问次数更多的着法之前；把鼠标移到上面可看原因。</translation>
     </message>
 </context>
 <context>

@@ -389,11 +389,15 @@ class ThinkingPanel(QWidget):
         for column, said in (
             (
                 MOVE,
+                self.tr("Best first"),
+            ),
+            (
+                VISITS,
                 self.tr(
-                    "Best first. Where * stands before its visits, a move is ahead of others with more; point at it to read why."
+                    "How many of the search's simulations began with this move. Where * stands before the number, the move is ahead of others with "
+                    "more; point at it to read why."
                 ),
             ),
-            (VISITS, self.tr("How many of the search's simulations began with this move")),
             (
                 WIN_RATE,
                 self.tr(

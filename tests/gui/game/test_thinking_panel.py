@@ -268,6 +268,11 @@ def test_every_win_rate_says_whose_it_is(thoughts: ThinkingPanel):
     assert thoughts._bar.texts() == {Color.BLACK: "Black wins 97.0%"}
 
 
+def test_the_star_before_visits_is_explained_over_them(thoughts: ThinkingPanel):
+    heading = table(thoughts).horizontalHeaderItem(1)
+    assert heading is not None and "Where * stands" in heading.toolTip()
+
+
 def test_bars_beside_each_other_name_the_leader_in_one_form(qtbot: QtBot):
     bars = WinRateBar(), WinRateBar()
     bars[0].keep_alike(bars[1])
