@@ -295,6 +295,7 @@ def test_play_with_it_asks_while_a_game_is_under_way(
     assert players(desk) == next_players(desk) == (own, HUMAN) and desk.moves == moves and not saving
     desk.play("random:seed=1", HUMAN, size=9)
     desk.wait_for_turn()
+    desk.click_any()
     play_with(desk, network, lambda box: choose(box, "New game"))
     assert players(desk) == (own, HUMAN) and len(saving) == 1
     said = "A new game against Buwei AI (mine, 800 simulations). The analysis uses it too."
