@@ -69,50 +69,67 @@ def main(argv: list[str] | None = None) -> int:
             is_command = bool(rest) and rest[0] in COMMANDS
             if not is_command:
                 check_window_arguments(arguments)
-        from core import program
-        from core.folders import FolderError
-        from core.sentence import sentence_of
-
-        if is_command and rest[0] != "selftest" and sys.stderr is None:
-            return fail(
-                f"This program has no console; for commands there is {program.CONSOLE_PROGRAM} beside it."
-            )
-        try:
-            prepare_environment(options.data_dir, options.portable)
-            return run_command(rest) if is_command else open_window(rest)
-        except FolderError as error:
-            # the exit status of other wrong arguments
-            return fail(sentence_of(error), for_window=not is_command, status=2)
-        except program.IncompleteError as error:
-            return fail(sentence_of(error), for_window=not is_command)
-    except OSError as error:
-        from core.files import FULL
-
-        if error.errno in FULL:
-            return fail(
-                f"{what_is_full(error)} can't be written: {error.strerror}.", for_window=not is_command
-            )
-        if error.errno in CLOSED_PIPE and output_is_closed():
-            return 0
-        if is_command and error.filename and error.strerror:  # a path that can't be used
-            return fail(f"{error.filename}: {error.strerror}.")
-        raise
+        return run(options, rest, is_command)
     except KeyboardInterrupt:
         return 130  # as shells count: 128 and the signal's number
-    except ModuleNotFoundError as error:
+    except (OSError, ImportError, MemoryError) as error:
+        is_systems = isinstance(error, OSError)
+        status = explain_system(error, is_command) if is_systems else explain_loading(error, is_command)
+        if status is None:
+            raise
+        return status
+
+
+def run(options: argparse.Namespace, rest: list[str], is_command: bool) -> int:
+    """Run the command that ``rest`` begins with, or the window, and return the exit status."""
+    from core import program
+    from core.folders import FolderError
+    from core.sentence import sentence_of
+
+    if is_command and rest[0] != "selftest" and sys.stderr is None:
+        return fail(
+            f"This program has no console; for commands there is {program.CONSOLE_PROGRAM} beside it."
+        )
+    try:
+        prepare_environment(options.data_dir, options.portable)
+        return run_command(rest) if is_command else open_window(rest)
+    except FolderError as error:
+        # the exit status of other wrong arguments
+        return fail(sentence_of(error), for_window=not is_command, status=2)
+    except program.IncompleteError as error:
+        return fail(sentence_of(error), for_window=not is_command)
+
+
+def explain_system(error: OSError, is_command: bool) -> int | None:
+    """Tell the user what a full disk, a closed pipe or a path that can't be used keeps from being done, and return the exit status. ``None``, and
+    not a word, if it is another error."""
+    from core.files import FULL
+
+    if error.errno in FULL:
+        return fail(f"{what_is_full(error)} can't be written: {error.strerror}.", for_window=not is_command)
+    if error.errno in CLOSED_PIPE and output_is_closed():
+        return 0
+    if is_command and error.filename and error.strerror:
+        return fail(f"{error.filename}: {error.strerror}.")
+    return None
+
+
+def explain_loading(error: ImportError | MemoryError, is_command: bool) -> int | None:
+    """Tell the user of a package that is missing or of too little memory, and return the exit status. ``None``, and not a word, if it is another
+    error."""
+    if isinstance(error, ModuleNotFoundError):
         package = (error.name or "").partition(".")[0]
         if package in ("", "ai", "core", "gui"):
-            raise
+            return None
         return fail(
             f"The Python package {package} is missing. Run ./setup.sh, or: pip install -r requirements.txt"
         )
-    except (ImportError, MemoryError) as error:
-        if isinstance(error, ImportError) and not any(words in str(error) for words in NO_ROOM):
-            raise
-        return fail(
-            "There is not enough memory. Close other programs, or raise the limit that is set for this one.",
-            for_window=not is_command,
-        )
+    if isinstance(error, ImportError) and not any(words in str(error) for words in NO_ROOM):
+        return None
+    return fail(
+        "There is not enough memory. Close other programs, or raise the limit that is set for this one.",
+        for_window=not is_command,
+    )
 
 
 def what_is_full(error: OSError) -> str:

@@ -87,10 +87,7 @@ def show_window(app: QApplication, language: str, file: Path | None, asked: Even
         if crashed:
             crash.tell(window, crashed)
         if damaged is not None:
-            said = QCoreApplication.translate(
-                "MainWindow", "The settings could not be read and were set aside as %1."
-            )
-            show_error(window, fill(said, damaged))
+            tell_damaged(window, damaged)
         begin(window, file)
         window.tour.start_once()
         with quit_on_signals(window):
@@ -108,6 +105,14 @@ def show_window(app: QApplication, language: str, file: Path | None, asked: Even
         if crash_log is not None:
             crash_log.close()
         reporter.close()
+
+
+def tell_damaged(window: MainWindow, damaged: Path) -> None:
+    """Tell the user that the settings could not be read and stand in the file ``damaged`` now."""
+    said = QCoreApplication.translate(
+        "MainWindow", "The settings could not be read and were set aside as %1."
+    )
+    show_error(window, fill(said, damaged))
 
 
 @contextmanager

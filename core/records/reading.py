@@ -75,12 +75,8 @@ class Problem:
                     "The main line can't be read from move %1 on; a variation stands in its place.",
                     self.move_number,
                 )
-            case ProblemKind.BROKEN_OFF if self.text:
-                return Sentence(
-                    "The record breaks off near '%1'; what stands before that is read.", self.text
-                )
             case ProblemKind.BROKEN_OFF:
-                return Sentence("The record breaks off; what stands before that is read.")
+                return self._breaks_off()
             case ProblemKind.ENCODING:
                 return Sentence(
                     "The record does not say its encoding rightly; its text is read as %1.", self.text
@@ -93,6 +89,11 @@ class Problem:
                 return Sentence("Left out of the collection: %1", self.text)
             case ProblemKind.NOT_KEPT:
                 return Sentence("This form of record has no place for %1.", self.text)
+
+    def _breaks_off(self) -> Sentence:
+        if self.text:
+            return Sentence("The record breaks off near '%1'; what stands before that is read.", self.text)
+        return Sentence("The record breaks off; what stands before that is read.")
 
     def _loses(self, move: Sentence, size: Size, notation: Notation) -> Sentence:
         if self.loss is None or self.loss.point not in size:

@@ -65,25 +65,29 @@ class ThoughtsDesk(QObject):
         if self._window.analysis.on:
             self._window.analysis.show_status()
             return
-        controller = self._window.controller
         self._window.board.show_thoughts(None, cursor.position)
-        self_play = self._window.controller.self_play
         if self._window.review.hides_better(cursor):
             self._hide(cursor)
         elif self._latest is not None and self._latest[0] is cursor:
             self._show_of(*self._latest)
-        elif self_play is not None:
-            self._show_self_play(cursor, self_play)
+        elif self._window.controller.self_play is not None:
+            self._show_self_play(cursor, self._window.controller.self_play)
         elif self.is_known(cursor):
             self._show_known(cursor)
-        elif not controller.is_human(cursor.position.to_move):
+        else:
+            self._show_of_players(cursor)
+
+    def _show_of_players(self, cursor: Node) -> None:
+        """Show what an AI thought of its move here, or of the move that led here. What a human should play is for the analysis to say."""
+        panel, is_human = self._window.thoughts_panel, self._window.controller.is_human
+        if not is_human(cursor.position.to_move):
             self._show_of(cursor, cursor.analysis)
-        elif cursor.parent is not None and not controller.is_human(cursor.parent.position.to_move):
+        elif cursor.parent is not None and not is_human(cursor.parent.position.to_move):
             before = cursor.parent.analysis
             self._show_of(cursor if before is None else cursor.parent, before)
             if before is not None:
                 panel.set_about(self._before(cursor))
-        else:  # what a human should play is for the analysis to say
+        else:
             self._show_of(cursor, None)
             if cursor.analysis is not None and self._is_of_no_player(cursor, cursor.analysis):
                 panel.set_hidden(

@@ -93,42 +93,52 @@ def measured(widget: QWidget) -> Iterator[tuple[str, int, int]]:
     if isinstance(widget, QLabel):
         yield from measured_label(widget)
     elif isinstance(widget, QComboBox):
-        option = QStyleOptionComboBox()
-        widget.initStyleOption(option)
-        field = widget.style().subControlRect(
-            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, widget
-        )
-        yield widget.currentText(), advance(widget, widget.currentText()), field.width()
-    elif isinstance(widget, QAbstractButton) and widget.text():
-        icon_only = (
-            isinstance(widget, QToolButton)
-            and widget.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly
-        )
-        if not icon_only:
-            yield widget.text(), widget.minimumSizeHint().width(), widget.width()
+        yield from measured_choice(widget)
+    elif isinstance(widget, QAbstractButton):
+        yield from measured_button(widget)
     elif isinstance(widget, QLineEdit):
         text = widget.text() if isinstance(widget.parent(), QAbstractSpinBox) else widget.placeholderText()
         yield text, advance(widget, text), widget.width()
     elif isinstance(widget, QDockWidget):
-        buttons = sum(
-            button.width() for button in widget.findChildren(QAbstractButton, QRegularExpression("^qt_dock"))
-        )
-        yield widget.windowTitle(), advance(widget, widget.windowTitle()), widget.width() - buttons
+        buttons = widget.findChildren(QAbstractButton, QRegularExpression("^qt_dock"))
+        there = widget.width() - sum(button.width() for button in buttons)
+        yield widget.windowTitle(), advance(widget, widget.windowTitle()), there
     elif isinstance(widget, QGroupBox):
         yield widget.title(), advance(widget, widget.title()), widget.width()
     elif isinstance(widget, QTabBar):
-        for index in range(widget.count()):
-            if widget.isTabVisible(index):
-                yield (
-                    widget.tabText(index),
-                    advance(widget, widget.tabText(index)),
-                    widget.tabRect(index).width(),
-                )
+        yield from measured_tabs(widget)
     elif isinstance(widget, QHeaderView) and widget.orientation() == Qt.Orientation.Horizontal:
-        for section in range(widget.count()):
-            text = widget.model().headerData(section, Qt.Orientation.Horizontal)
-            if text and not widget.isSectionHidden(section):
-                yield text, advance(widget, text), widget.sectionSize(section)
+        yield from measured_header(widget)
+
+
+def measured_choice(box: QComboBox) -> Iterator[tuple[str, int, int]]:
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    field = box.style().subControlRect(
+        QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
+    )
+    yield box.currentText(), advance(box, box.currentText()), field.width()
+
+
+def measured_button(button: QAbstractButton) -> Iterator[tuple[str, int, int]]:
+    icon_only = isinstance(button, QToolButton) and (
+        button.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly
+    )
+    if button.text() and not icon_only:
+        yield button.text(), button.minimumSizeHint().width(), button.width()
+
+
+def measured_tabs(bar: QTabBar) -> Iterator[tuple[str, int, int]]:
+    for index in range(bar.count()):
+        if bar.isTabVisible(index):
+            yield bar.tabText(index), advance(bar, bar.tabText(index)), bar.tabRect(index).width()
+
+
+def measured_header(header: QHeaderView) -> Iterator[tuple[str, int, int]]:
+    for section in range(header.count()):
+        text = header.model().headerData(section, Qt.Orientation.Horizontal)
+        if text and not header.isSectionHidden(section):
+            yield text, advance(header, text), header.sectionSize(section)
 
 
 def measured_label(label: QLabel) -> Iterator[tuple[str, int, int]]:

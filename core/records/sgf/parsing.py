@@ -79,41 +79,64 @@ def _is_root(data: bytes, place: int) -> bool:
     return _ROOT.match(data, place, place + ROOT_BYTES) is not None
 
 
+class _RawTree:
+    """The nodes of one game while its tokens are read."""
+
+    def __init__(self) -> None:
+        self.nodes: list[RawNode] = []
+        self.current: int | None = None
+        """The index of the node that the next one follows."""
+        self.branches: list[int | None] = []
+        """Where the branches that are open began."""
+        self.values: list[bytes] | None = None
+        """Where values belong; ``None`` where they have no place."""
+
+    def begin_node(self) -> None:
+        if self.nodes and self.current is None:  # a second root inside one game
+            self.current = 0
+        if self.current is not None:
+            self.nodes[self.current].has_children = True
+        self.nodes.append(RawNode(self.current))
+        self.current = len(self.nodes) - 1
+        self.values = None
+
+    def begin_property(self, written: bytes) -> None:
+        name = written.translate(None, _LOWER_CASE).decode("ascii")
+        self.values = self.nodes[-1].properties.setdefault(name, []) if self.nodes and name else None
+
+    def begin_branch(self) -> None:
+        self.branches.append(self.current)
+        self.values = None
+
+    def end_branch(self) -> None:
+        if self.branches:
+            self.current = self.branches.pop()
+        self.values = None
+
+
 def nodes_of(
     data: bytes, start: int, end: int, meanwhile: Callable[[], None] = lambda: None
 ) -> list[RawNode]:
     """The nodes of the game between ``start`` and ``end``, parents before children. Anything else there is skipped."""
-    nodes: list[RawNode] = []
-    branches: list[int | None] = []
-    current: int | None = None
-    values: list[bytes] | None = None
+    tree = _RawTree()
     for token in _TOKEN.finditer(data, start, end):
         kind, text = token.lastgroup, token[0]
         if kind == "value":
-            if values is not None:
-                values.append(text[1:-1])
-            continue
-        values = None
-        if kind == "name":
-            name = text.translate(None, _LOWER_CASE).decode("ascii")
-            if nodes and name:
-                values = nodes[-1].properties.setdefault(name, [])
+            if tree.values is not None:
+                tree.values.append(text[1:-1])
+        elif kind == "name":
+            tree.begin_property(text)
         elif text == b";":
-            if nodes and current is None:  # a second root inside one game
-                current = 0
-            if current is not None:
-                nodes[current].has_children = True
-            if len(nodes) % NODES_BETWEEN == 0:
+            if len(tree.nodes) % NODES_BETWEEN == 0:
                 meanwhile()
-            nodes.append(RawNode(current))
-            current = len(nodes) - 1
+            tree.begin_node()
         elif text == b"(":
-            branches.append(current)
-        elif branches:
-            current = branches.pop()
-    for node in nodes:
+            tree.begin_branch()
+        else:
+            tree.end_branch()
+    for node in tree.nodes:
         node.properties = {name: values for name, values in node.properties.items() if values}
-    return nodes
+    return tree.nodes
 
 
 def split(data: bytes, most: int = MAX_GAMES) -> list[bytes]:
