@@ -1,6 +1,5 @@
 """All commands of the window in one table, from which menus, tool bar and keys are made."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
@@ -10,6 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QMenu, QMenuBar, QWidget
 
 from gui.program.icons import tinted
+from gui.program.labels import key_text, without_key, without_letter
 from gui.program.language import QT_TRANSLATE_NOOP
 
 CONTEXT = "commands"
@@ -599,11 +599,6 @@ OTHER_KEYS: list[tuple[str, list[tuple[str, tuple[str, ...]]]]] = [
 """What has keys of its own while it has the focus: title, and texts with keys."""
 
 
-def key_text(keys: QKeySequence) -> str:
-    """Keys as this system writes them."""
-    return keys.toString(QKeySequence.SequenceFormat.NativeText)
-
-
 def _keys_text(keys: list[QKeySequence]) -> str:
     """All ``keys``, each name once: in Chinese both Enter keys have the same name."""
     return ", ".join(dict.fromkeys(map(key_text, keys)))
@@ -622,16 +617,6 @@ def translated(text: str) -> str:
 def plain_text(text: str) -> str:
     """A text of the table in the window's language, without its letter key and dots."""
     return without_key(translated(text))
-
-
-def without_key(text: str) -> str:
-    """A menu's or button's text without its letter key and dots."""
-    return without_letter(text).rstrip("….")
-
-
-def without_letter(text: str) -> str:
-    """A menu's or button's text without its letter key."""
-    return re.sub(r"\(&.\)|&", "", text)
 
 
 class Commands:
@@ -704,7 +689,7 @@ class Commands:
         return {name: keys[1:] for name, keys in self.defaults.items() if len(keys) > 1}
 
     def keys_of_others(self) -> dict[str, str]:
-        """Keys that no command can have, with what uses them: menus, and what a plain key of the focused widget (:class:`gui.parts.keys.FocusKeys`)
+        """Keys that no command can have, with what uses them: menus, and what a plain key of the focused widget (:class:`gui.window.keys.FocusKeys`)
         can't do."""
         titles = [menu.title() for menu, _ in self._titles]
         letters = {QKeySequence.mnemonic(title).toString(): without_key(title) for title in titles}

@@ -50,32 +50,33 @@ from gui.game.notice import NoticeDesk
 from gui.game.players_panel import PlayersPanel
 from gui.game.pondering import PonderDesk
 from gui.game.position_setup import PositionSetup
+from gui.game.record_players import shown_name
 from gui.game.setup_desk import SetupDesk
 from gui.game.sounds import Sounds
 from gui.game.thinking_panel import ThinkingPanel
 from gui.game.tree import TreePanel
 from gui.game.watching import WatchPanel
+from gui.game.wheel_walk import WheelWalk
 from gui.game.worker import wait_for_those_leaving
 from gui.networks.desk import NetworkDesk
 from gui.parts.dialogs import accepted
-from gui.parts.docks import LEAST_WIDTH, Docks
-from gui.parts.keys import FocusKeys, KeysDialog, WheelWalk
 from gui.parts.scrolling import scrolled
-from gui.parts.small_window import SmallWindow
 from gui.program import language, messages
 from gui.program import settings as settings_file
 from gui.program.desktop import bring_to_front, show_outside
 from gui.program.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter, show_one
-from gui.program.help import HelpDesk
 from gui.program.settings import Settings
 from gui.program.theme import apply_application_theme
-from gui.program.tour import Tour
 from gui.records import autosave
 from gui.records.files import GameFiles
-from gui.records.record_players import shown_name
 from gui.training.desk import TrainingDesk
 from gui.training.process import TrainingProcess
 from gui.training.td_desk import TdDesk
+from gui.window.docks import LEAST_WIDTH, Docks
+from gui.window.help import HelpDesk
+from gui.window.keys import FocusKeys, KeysDialog
+from gui.window.small_window import SmallWindow
+from gui.window.tour import Tour
 
 log = logging.getLogger(__name__)
 

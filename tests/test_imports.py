@@ -1,4 +1,5 @@
-"""The house's rules of who may import whom: ``gui -> ai -> core``, Qt only in ``gui``, torch only in ``ai`` and only when needed."""
+"""The house's rules of who may import whom: ``gui -> ai -> core``, Qt only in ``gui``, torch only in ``ai`` and only when needed, and within ``gui``
+only from what stands below."""
 
 import ast
 import subprocess
@@ -20,6 +21,28 @@ FORBIDDEN = {
     "gui": {"main", "tests"} | TORCH,
     "main.py": {"tests"} | QT | TORCH,
 }
+
+GUI_ORDER = (
+    "program",
+    "parts",
+    "board",
+    "plots",
+    "beside",
+    "game",
+    "records",
+    "networks",
+    "analysis",
+    "arena",
+    "training",
+    "commands",
+    "window",
+    "main_window",
+    "app",
+    "selftest",
+    "screenshots",
+)
+"""The folders and modules of ``gui``, the lowest first. Each imports only from itself and those before it. Desks may name the main window, which
+holds them, in annotations."""
 
 
 def sources(room: str) -> list[Path]:
@@ -47,6 +70,42 @@ def test_room_imports_only_what_it_may(room: str):
         if name.startswith(".") or name.partition(".")[0] in FORBIDDEN[room]
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def is_for_annotations(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
+def gui_imports(tree: ast.AST) -> Iterator[str]:
+    """What a module imports of ``gui``, by the names in :data:`GUI_ORDER`; not what it imports of the main window for annotations."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[1] for alias in node.names if alias.name.startswith("gui."))
+        elif isinstance(node, ast.ImportFrom):
+            package, _, rest = (node.module or "").partition(".")
+            if package == "gui":
+                yield from [rest.partition(".")[0]] if rest else [alias.name for alias in node.names]
+        else:
+            names = gui_imports(node)
+            yield from (name for name in names if not (is_for_annotations(node) and name == "main_window"))
+
+
+@pytest.mark.parametrize("name", GUI_ORDER)
+def test_gui_imports_only_from_what_stands_below(name: str):
+    modules = sources(f"gui/{name}") or sources(f"gui/{name}.py")
+    above = set(GUI_ORDER[GUI_ORDER.index(name) + 1 :])
+    wrong = [
+        f"{path.relative_to(ROOT)} imports gui.{imported}"
+        for path in modules
+        for imported in gui_imports(ast.parse(path.read_bytes()))
+        if imported in above
+    ]
+    assert modules and not wrong, "\n".join(wrong)
+
+
+def test_all_of_gui_has_a_place_in_the_order():
+    there = {path.stem for path in (ROOT / "gui").iterdir() if not path.stem.startswith("__")}
+    assert there == set(GUI_ORDER)
 
 
 def modules_after(code: str) -> set[str]:

@@ -13,11 +13,11 @@ from gui.analysis.analysis_settings import AnalysisDialog
 from gui.board.overlays import ThoughtsShown
 from gui.game.controller import State
 from gui.game.known import has_ended, has_settled, is_searched_enough, knows_enough, what_is_kept
-from gui.game.player_text import EXTERNAL_KINDS, NETWORK_KINDS, kind_of, split, with_network
 from gui.game.worker import Thinker
 from gui.parts.dialogs import accepted
 from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, in_parts, player_label
+from gui.program.player_text import EXTERNAL_KINDS, NETWORK_KINDS, kind_of, split, with_network
 from gui.program.settings import Settings
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 
 from ai.players import NETWORKS, SHIPPED, PlayerError, make_player, name_of, quote
 from core import folders
-from gui.networks.checkpoint_file import OTHER_FILE, choose_checkpoint
 from gui.networks.networks import generations_of_runs, known_networks
+from gui.parts.checkpoint_file import OTHER_FILE, choose_checkpoint
 from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, player_label
 from gui.program.settings import MOST_SIMULATIONS_SET, Settings

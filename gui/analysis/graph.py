@@ -21,8 +21,8 @@ from core.game import Node
 from core.player import Decision
 from core.points import Notation, point_name
 from core.review import Judgement, Severity, black_win_rate, certain, judgement
-from gui.game.player_text import weak_judges
 from gui.program.messages import color_text, fill, in_parts, listed, player_label, run_label, visits_text
+from gui.program.player_text import weak_judges
 from gui.program.theme import STONE_COLORS, loss_color, mixed
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 10, 8, 20

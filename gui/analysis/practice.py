@@ -7,7 +7,7 @@ from enum import Enum
 from core.player import Decision, Proof
 from core.position import LossKind
 from core.review import GRAVE, Judgement, Mistake, Severity, judgement_of_try, proof_of_try
-from gui.records.record_players import plays_here
+from gui.game.record_players import plays_here
 
 MOST_ANSWERS = 3
 """Better moves that an answer names at most."""

@@ -15,11 +15,11 @@ from core.player import Decision, Limit, Proof
 from core.position import Color
 from core.review import Mistake
 from gui.analysis.practice import Practice, Task, Tried, Verdict
-from gui.commands import key_text
 from gui.game.board_bar import BoardBar, BoardDesk
 from gui.game.worker import Thinker
 from gui.parts.offers import offer
 from gui.program.errors import show_error
+from gui.program.labels import key_text
 from gui.program.messages import (
     color_text,
     error_text,

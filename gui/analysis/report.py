@@ -26,7 +26,6 @@ from core.points import Notation, point_name
 from core.position import Color
 from core.review import GRAVE, Judgement, Mistake, accuracy, judgements, mistakes
 from gui.analysis.practice import lacks_analysis, practisable
-from gui.game.player_text import sure_level, weak_judges
 from gui.game.players_panel import PlayerName
 from gui.parts.empty_note import EmptyNote
 from gui.parts.offers import offer
@@ -41,6 +40,7 @@ from gui.program.messages import (
     player_label,
     result_text,
 )
+from gui.program.player_text import sure_level, weak_judges
 from gui.program.settings import Settings
 from gui.program.theme import loss_color, text_on
 

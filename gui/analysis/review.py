@@ -15,15 +15,15 @@ from gui.analysis.graph import WinRateGraph
 from gui.analysis.practice import lacks_analysis, practisable
 from gui.analysis.report import ReportDialog
 from gui.game.known import is_searched_enough, what_is_kept
+from gui.game.record_players import names_shown, plays_here
 from gui.game.worker import Thinker
-from gui.parts.docks import entitle
 from gui.parts.placing import place_beside
 from gui.parts.tables import rows_of, save_table
 from gui.program.desktop import bring_to_front
 from gui.program.errors import show_error
+from gui.program.labels import entitle
 from gui.program.messages import error_text, fill, player_label
 from gui.program.settings import HUMAN
-from gui.records.record_players import names_shown, plays_here
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow

@@ -30,8 +30,8 @@ from ai.levels import levels
 from ai.players import PLAYER_KINDS, PlayerError, join, kind_of, make_player, name_of
 from core.folders import why_no_folder_name
 from gui.game.setup import SIZES
-from gui.networks.checkpoint_file import OTHER_FILE, choose_checkpoints
 from gui.parts.button_menu import offer_in_menu
+from gui.parts.checkpoint_file import OTHER_FILE, choose_checkpoints
 from gui.parts.dialogs import agree_or_cancel
 from gui.parts.forms import TextLine, name_fields, side_by_side
 from gui.parts.whole_label import WholeLabel

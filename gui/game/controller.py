@@ -18,7 +18,9 @@ from core.match import Match
 from core.player import Decision, Limit
 from core.position import Color, IllegalMove, LossKind, Position, Size
 from gui.game.known import Analysed, knows_more, what_is_kept
-from gui.game.player_text import (
+from gui.game.tries import Tries
+from gui.game.worker import Thinker
+from gui.program.player_text import (
     COUNTED,
     EXTERNAL_KINDS,
     kind_of,
@@ -28,8 +30,6 @@ from gui.game.player_text import (
     with_simulations,
     without_command,
 )
-from gui.game.tries import Tries
-from gui.game.worker import Thinker
 from gui.program.settings import HUMAN
 
 CLOCK_INTERVAL_MS = 100

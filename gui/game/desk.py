@@ -10,6 +10,7 @@ from core.position import Color, Position, Size
 from gui.game.change_players import ChangePlayersDialog
 from gui.game.controller import time_of_beginning
 from gui.game.new_game import NewGameDialog, Sides
+from gui.game.record_players import plays_here
 from gui.game.setup import GameSetup
 from gui.game.watching import ais_of
 from gui.parts.asking import agrees
@@ -17,7 +18,6 @@ from gui.parts.dialogs import accepted
 from gui.program.errors import show_error
 from gui.program.messages import color_text, fill, one_after_another, player_label
 from gui.program.settings import HUMAN, default_opponent
-from gui.records.record_players import plays_here
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from core.game import Node
 from core.player import Decision
-from gui.game.player_text import kind_of
+from gui.program.player_text import kind_of
 
 CHOOSE_BY_VISITS = {"zero", "uct", "rave"}
 """Players whose search ends once no other move can be visited more than the best one."""

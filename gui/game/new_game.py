@@ -27,17 +27,17 @@ from ai.checkpoint import CheckpointError, load
 from ai.levels import levels
 from ai.players import PLAYER_KINDS, SHIPPED, PlayerError, make_player, name_of
 from core.position import Color, Position, Size
-from gui.commands import without_letter
-from gui.game import player_text
 from gui.game.clock_choice import ClockChoice
-from gui.game.player_text import COUNTED, NETWORK_KINDS
 from gui.game.setup import SIZES, GameSetup
-from gui.networks.checkpoint_file import OTHER_FILE, choose_checkpoint
+from gui.parts.checkpoint_file import OTHER_FILE, choose_checkpoint
 from gui.parts.dialogs import RoomyDialog, agree_or_cancel
 from gui.parts.forms import TextLine, name_fields
 from gui.parts.whole_label import WholeLabel
+from gui.program import player_text
 from gui.program.errors import show_error
+from gui.program.labels import without_letter
 from gui.program.messages import error_text, fill, kind_label, level_label, network_label, player_label
+from gui.program.player_text import COUNTED, NETWORK_KINDS
 from gui.program.settings import HUMAN, LIMITS, default_opponent
 from gui.program.theme import set_alarm
 

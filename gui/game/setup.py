@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.clock import TimeControl
 from core.position import Color, Position, Size
-from gui.game import player_text
+from gui.program import player_text
 from gui.program.messages import fill, player_label
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "19x19")

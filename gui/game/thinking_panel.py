@@ -19,12 +19,12 @@ from core.player import Candidate, Decision, Proof
 from core.points import Notation, point_name
 from core.position import Color, Position, Size
 from gui.board.overlays import LINE_MOVES
-from gui.game.player_text import kind_of
 from gui.parts.empty_note import EmptyNote
 from gui.parts.giving_way import give_way, keep_tight
 from gui.parts.tables import UNKNOWN, look_only, row_tip
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import color_text, fill, in_parts, proof_text, visits_text
+from gui.program.player_text import kind_of
 
 CANDIDATES = 8
 LINE_IN_ROW = 6

@@ -25,7 +25,6 @@ from core.player import Decision
 from core.points import point_name
 from core.position import Color
 from gui.game.known import what_is_kept
-from gui.game.player_text import kind_of
 from gui.game.setup import GameSetup
 from gui.game.thinking_panel import WinRateBar
 from gui.parts.whole_label import WholeLabel
@@ -37,6 +36,7 @@ from gui.program.messages import (
     proof_text,
     visits_text,
 )
+from gui.program.player_text import kind_of
 from gui.program.settings import HUMAN, LIMITS
 
 if TYPE_CHECKING:

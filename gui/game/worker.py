@@ -22,7 +22,7 @@ from ai.players.pondering import PonderingPlayer
 from core.files import user_path
 from core.player import Decision, Limit
 from core.position import Position, Size
-from gui.game.player_text import split
+from gui.program.player_text import split
 
 log = logging.getLogger(__name__)
 

@@ -13,11 +13,10 @@ from ai.players import SHIPPED, PlayerError, find_network, kind_of, name_of, spl
 from core import folders
 from core.points import Notation
 from core.position import Color, Position
-from gui.game.player_text import NETWORK_KINDS, network_player, renamed, with_simulations
-from gui.networks.checkpoint_file import choose_checkpoint
 from gui.networks.networks import NetworksDialog, known_networks
 from gui.networks.view import NetworkView
 from gui.parts.asking import ask
+from gui.parts.checkpoint_file import choose_checkpoint
 from gui.parts.dialogs import accepted
 from gui.program.desktop import bring_to_front
 from gui.program.errors import show_error
@@ -30,8 +29,8 @@ from gui.program.messages import (
     one_after_another,
     player_label,
 )
+from gui.program.player_text import NETWORK_KINDS, moved, network_player, renamed, with_simulations
 from gui.program.settings import HUMAN
-from gui.training.renaming import moved
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow

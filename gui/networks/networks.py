@@ -27,8 +27,8 @@ from ai.training.errors import RunError
 from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
-from gui.networks.checkpoint_file import choose_checkpoint
 from gui.parts.button_menu import offer_in_menu
+from gui.parts.checkpoint_file import choose_checkpoint
 from gui.parts.offers import offer
 from gui.parts.placing import on_screen
 from gui.parts.tables import SMALLEST_COLUMN, UNKNOWN, let_copy, look_only

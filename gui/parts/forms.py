@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.commands import without_letter
 from gui.parts.whole_label import WholeLabel
+from gui.program.labels import without_letter
 
 FIELDS = (QLineEdit, QAbstractSpinBox, QComboBox)
 

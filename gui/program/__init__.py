@@ -1,1 +1,1 @@
-"""The program around the window: languages, colours, settings, help, errors, and requests to the desktop."""
+"""What holds for the whole program: languages, colours, settings, errors, and requests to the desktop."""

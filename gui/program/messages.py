@@ -15,7 +15,7 @@ from core.player import Proof
 from core.points import Notation, point_name
 from core.position import PASS, Color, Loss, LossKind, Size
 from core.sentence import fill
-from gui.game import player_text
+from gui.program import player_text
 from gui.program.language import QT_TRANSLATE_NOOP, error_text, in_all_languages
 from gui.program.settings import HUMAN
 

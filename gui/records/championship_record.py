@@ -12,6 +12,7 @@ from core import records
 from core.game import Game
 from core.position import Color
 from core.records import RecordError
+from gui.game.record_players import names_shown
 from gui.parts.asking import ask
 from gui.parts.dialogs import accepted
 from gui.parts.forms import TextLine, name_fields
@@ -20,7 +21,6 @@ from gui.parts.saving import ask_where
 from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, player_label
 from gui.program.settings import HUMAN, Settings
-from gui.records.record_players import names_shown
 from gui.records.writing import Writing
 
 if TYPE_CHECKING:

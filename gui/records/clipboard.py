@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QApplication
 
 from core import records
 from core.records import RecordError
+from gui.game.record_players import saved_record
 from gui.program.errors import show_error
 from gui.program.messages import error_text
 from gui.records.opening import OpenDesk
-from gui.records.record_players import saved_record
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow

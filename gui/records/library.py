@@ -29,7 +29,7 @@ from core import records
 from core.game import Game, Reason
 from core.position import Color
 from core.records import RecordError
-from gui.game.player_text import EXTERNAL_KINDS, without_command
+from gui.game.record_players import name_in_record, saved_record
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.empty_note import EmptyNote
 from gui.parts.giving_way import keep_tight
@@ -45,9 +45,9 @@ from gui.program.messages import (
     source_label,
     today_or_day,
 )
+from gui.program.player_text import EXTERNAL_KINDS, without_command
 from gui.records.adding import AddButton
 from gui.records.reading import is_large
-from gui.records.record_players import name_in_record, saved_record
 
 SLICE_SECONDS = 0.01
 WIDEST_NAME = 40

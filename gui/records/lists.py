@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFileDialog
 from core import records
 from core.game import Game
 from core.records import RecordError
-from gui.commands import without_key
 from gui.parts.saving import start_folder
 from gui.program.errors import show_error
+from gui.program.labels import without_key
 from gui.program.messages import error_text, fill, system_text
 from gui.records import played
 from gui.records.belonging import Belonging

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from core.position import Color
+from gui.game.record_players import shown_name
 from gui.program.messages import fill, player_label, run_label, source_label
 from gui.records.belonging import Belonging
-from gui.records.record_players import shown_name
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow

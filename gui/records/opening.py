@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from core import records
 from core.records import ReadResult, RecordError
+from gui.game.record_players import take_up
 from gui.parts.saving import start_folder
 from gui.parts.tables import choose_row
 from gui.program.errors import show_error
@@ -21,7 +22,6 @@ from gui.records.leaving import LeaveDesk
 from gui.records.library import Entry, LibraryPanel, mark_of
 from gui.records.lists import ListDesk
 from gui.records.recent import RecentFiles
-from gui.records.record_players import take_up
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow

@@ -8,7 +8,7 @@ from core.files import remove_unneeded, write_atomically
 from core.folders import data_dir
 from core.game import Game
 from core.records import sgf
-from gui.records.record_players import named_for_people
+from gui.game.record_players import named_for_people
 
 
 def folder() -> Path:

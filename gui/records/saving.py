@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from core import records
 from core.game import Game
 from core.records import RecordError
+from gui.game.record_players import named_for_people
 from gui.parts.asking import agrees, ask
 from gui.parts.removing import replaced_with
 from gui.parts.saving import ask_where, save_png
@@ -20,7 +21,6 @@ from gui.records.belonging import Belonging
 from gui.records.library import LibraryPanel
 from gui.records.naming import GameNames
 from gui.records.recent import RecentFiles
-from gui.records.record_players import named_for_people
 from gui.records.several import SeveralDesk
 from gui.records.writing import Writing
 

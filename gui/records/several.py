@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from core import records
 from core.records import RecordError
+from gui.game.record_players import named_for_people, saved_record
 from gui.parts.asking import agrees
 from gui.parts.saving import ask_where
 from gui.program.errors import show_error
@@ -18,7 +19,6 @@ from gui.records.belonging import Belonging
 from gui.records.library import Entry, LibraryPanel, mark_of, records_of
 from gui.records.lists import ListDesk
 from gui.records.recent import RecentFiles
-from gui.records.record_players import named_for_people, saved_record
 from gui.records.writing import Writing
 
 if TYPE_CHECKING:

@@ -24,12 +24,13 @@ from gui.parts.dialogs import accepted
 from gui.program.desktop import show_outside
 from gui.program.errors import show_error, show_failure, why_ended
 from gui.program.messages import error_text, fill, in_parts, listed, network_label
+from gui.program.player_text import moved
 from gui.program.settings import Settings
 from gui.training.dialog import TrainingDialog
 from gui.training.known_runs import folders_of_runs, settings_and_state
 from gui.training.panel import TrainingPanel, failure_text, gone_text
 from gui.training.process import TrainingProcess
-from gui.training.renaming import moved, rename_run
+from gui.training.renaming import rename_run
 from gui.training.runs import RunsDialog, remove_run
 from gui.training.texts import by_labels
 

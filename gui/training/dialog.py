@@ -30,7 +30,7 @@ from ai.training.run_folder import RunFolder
 from core.files import user_path
 from core.folders import is_folder_name
 from core.machine import usable_cores
-from gui.networks.checkpoint_file import choose_checkpoint
+from gui.parts.checkpoint_file import choose_checkpoint
 from gui.parts.dialogs import agree_or_cancel
 from gui.parts.forms import FractionBox, TextLine, WithHelp, heading, name_fields
 from gui.parts.placing import on_screen

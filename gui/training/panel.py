@@ -34,7 +34,7 @@ LEAST_COLUMN = 60
 LONG_WAIT = 60
 """Seconds to the end of a generation from which on they are told; most take less."""
 LONGEST_WHOLE = 190
-"""Widest figure in pixels that stays on one line: the narrowest dock (:data:`gui.parts.docks.LEAST_WIDTH`) has so much room beside margins, scroll
+"""Widest figure in pixels that stays on one line: the narrowest dock (:data:`gui.window.docks.LEAST_WIDTH`) has so much room beside margins, scroll
 bar and dot."""
 OVER = ("stopped", "failed")
 """Phases of a session that has ended."""

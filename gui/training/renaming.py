@@ -21,12 +21,6 @@ MARGIN = 16
 """Margin around them in their field, in pixels."""
 
 
-def moved(name: str, before: Path, now: Path) -> str:
-    """The path ``name`` after the folder ``before`` was renamed to ``now``."""
-    path = Path(name)
-    return str(now / path.relative_to(before)) if path.is_relative_to(before) else name
-
-
 def rename_run(
     parent: QWidget, path: Path, is_running: Callable[[RunFolder], bool], needed: Sequence[str]
 ) -> Path | None:

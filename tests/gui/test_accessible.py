@@ -35,15 +35,15 @@ from gui.arena.arena import ArenaPage
 from gui.beside.leaving import ask_to_leave
 from gui.game.engines import EngineDialog
 from gui.game.new_game import NewGameDialog, Sides
-from gui.game.player_text import join
 from gui.main_window import MainWindow
 from gui.networks.desk import ask_whose_place
 from gui.parts.asking import agrees
-from gui.parts.keys import KeysDialog
 from gui.parts.removing import may_replace, remove
 from gui.program.errors import show_error
+from gui.program.player_text import join
 from gui.program.settings import HUMAN
 from gui.training.dialog import TrainingDialog
+from gui.window.keys import KeysDialog
 from tests.ai.external.programs import bad_engine
 from tests.gui.desk import WINDOWS, Desk, in_dialogs
 

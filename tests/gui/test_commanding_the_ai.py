@@ -10,10 +10,10 @@ from ai.players.text import Options
 from core.clock import TimeControl
 from core.player import Decision
 from core.position import Color
-from gui.commands import without_letter
 from gui.game.change_players import ChangePlayersDialog
 from gui.game.controller import State
 from gui.game.new_game import Sides
+from gui.program.labels import without_letter
 from gui.program.settings import HUMAN
 from tests.gui.desk import SPREAD, Desk, in_dialogs, late_answer
 from tests.gui.players import ENDLESS, RANDOM, UCT, SlowToLoad

@@ -12,8 +12,8 @@ from core.clock import TimeControl
 from core.game import Game, Reason, Result
 from core.player import Decision
 from core.position import Color, Size
-from gui.commands import without_key
 from gui.game.controller import State
+from gui.program.labels import without_key
 from gui.program.settings import HUMAN
 from tests.gui.desk import Desk, answer, in_dialogs, late_answer
 from tests.gui.players import ENDLESS, RANDOM, UCT

@@ -39,11 +39,11 @@ from core.position import Size
 from gui.app import make_application
 from gui.arena.arena import ArenaPage
 from gui.arena.dialog import MOVE_TIME, TOTAL_TIME, ArenaDialog
-from gui.game.player_text import split
 from gui.parts import removing
 from gui.parts.tables import rows_of
 from gui.program.language import LANGUAGES, LanguageSwitch
 from gui.program.messages import unrated_label
+from gui.program.player_text import split
 from gui.program.settings import Settings
 from tests.gui.desk import Desk, answer, answer_file_dialogs, context_menu, wait
 from tests.patience import PATIENCE_SECONDS

@@ -14,9 +14,9 @@ from core.records import sgf
 from gui.game.change_players import ChangePlayersDialog
 from gui.game.controller import State
 from gui.game.new_game import Sides
-from gui.game.player_text import join
+from gui.game.record_players import named_for_people, names_shown, take_up
+from gui.program.player_text import join
 from gui.program.settings import HUMAN
-from gui.records.record_players import named_for_people, names_shown, take_up
 from tests.gui.desk import Desk, in_dialogs
 
 ENDLESS = "uct:seconds=1000"

@@ -17,12 +17,12 @@ from core.position import Color, Position, Size
 from gui.game.controller import State
 from gui.game.engines import EngineDialog
 from gui.game.new_game import NewGameDialog
-from gui.game.player_text import join
 from gui.game.setup import GameSetup
 from gui.game.worker import Request, SearchWorker, wait_for_those_leaving
 from gui.program import settings as settings_file
 from gui.program.errors import PLAYER_FAILED
 from gui.program.messages import player_label
+from gui.program.player_text import join
 from gui.program.settings import HUMAN
 from tests.ai.external.programs import bad_engine
 from tests.gui.desk import Desk, answer, in_dialogs, wait

@@ -17,7 +17,7 @@ from gui.game import clock_choice
 from gui.game.clock_choice import CLOCKS
 from gui.game.new_game import OWN, NewGameDialog, Sides
 from gui.game.setup import GameSetup
-from gui.networks.checkpoint_file import OTHER_FILE
+from gui.parts.checkpoint_file import OTHER_FILE
 from gui.program.language import LanguageSwitch
 from gui.program.messages import player_label
 from gui.program.settings import HUMAN

@@ -19,10 +19,10 @@ from gui.game.controller import State
 from gui.game.new_game import NewGameDialog, Sides
 from gui.game.setup import GameSetup
 from gui.game.watching import WatchPanel
-from gui.parts.keys import KeysDialog
 from gui.program.messages import player_label
 from gui.program.settings import HUMAN
 from gui.records import played
+from gui.window.keys import KeysDialog
 from tests.gui.desk import PATIENCE_MS, Desk, in_dialogs
 
 RANDOM = "random:seed=1"

@@ -18,11 +18,11 @@ from gui.analysis import analysis_settings
 from gui.app import make_application
 from gui.arena import dialog as arena_dialog
 from gui.game import new_game
-from gui.game.player_text import network_player, split
-from gui.networks import checkpoint_file
 from gui.networks import desk as network_desk
 from gui.networks.networks import NetworksDialog
 from gui.networks.view import NetworkView
+from gui.parts import checkpoint_file
+from gui.program.player_text import network_player, split
 from gui.program.settings import HUMAN
 from tests.gui.desk import Desk, answer, answer_file_dialogs, choose_file, in_dialogs, wait
 

@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 from core.sentence import Sentence
 from gui.app import make_application
 from gui.beside.watched_process import Work
-from gui.parts.docks import LEAST_WIDTH
 from gui.parts.scrolling import scrolled
 from gui.parts.tables import row_height
 from gui.program.language import LANGUAGES, LanguageSwitch
 from gui.training.panel import TrainingPanel, failure_text, gate_text, kept_whole, progress_text, state_text
+from gui.window.docks import LEAST_WIDTH
 from tests.ai.training.figures import figures
 from tests.gui.desk import wait
 

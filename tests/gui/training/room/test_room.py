@@ -13,7 +13,7 @@ from ai.training.config import RunConfig
 from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
 from gui.app import make_application
-from gui.commands import without_key
+from gui.program.labels import without_key
 from gui.program.settings import Settings
 from gui.training.dialog import TrainingChoice, TrainingDialog
 from gui.training.generation_table import RATING

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from core import records
 from core.game import Game
 from gui.program import settings as settings_file
-from gui.program.tour import bubble_place
+from gui.window.tour import bubble_place
 from tests.gui.desk import Desk
 
 Key = Qt.Key

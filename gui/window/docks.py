@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMenu, QSizePolicy, QWidget
 
-from gui.commands import without_letter
 from gui.parts.placing import on_screen
+from gui.program.labels import entitle
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -118,12 +118,6 @@ def _raise(dock: QDockWidget, shown: bool) -> None:
     """Bring ``dock`` in front of those that share its place, if its switch has just been turned on."""
     if shown:
         dock.raise_()
-
-
-def entitle(dock: QDockWidget, title: str) -> None:
-    """Set the dock's title. The letter key in ``title`` is kept only for the switch in the menu: on a tab it would be a key of the window."""
-    dock.setWindowTitle(without_letter(title))
-    dock.toggleViewAction().setText(title)
 
 
 def _leave_keys(part: QWidget) -> None:

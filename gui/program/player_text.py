@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from pathlib import Path
 from statistics import median
 
 from ai.levels import Level, levels, ratings
@@ -114,3 +115,9 @@ def with_network(text: str, network: str) -> str:
     if kind not in NETWORK_KINDS:
         return text
     return join(kind, {"net": network, **{name: value for name, value in options.items() if name != "net"}})
+
+
+def moved(name: str, before: Path, now: Path) -> str:
+    """The path ``name`` after the folder ``before`` was renamed to ``now``."""
+    path = Path(name)
+    return str(now / path.relative_to(before)) if path.is_relative_to(before) else name

@@ -9,8 +9,8 @@ from core.game import Game
 from core.position import Color
 from core.records import sgf
 from gui.game.engines import is_player
-from gui.game.player_text import without_command
 from gui.program.messages import generation_label, player_label, run_label
+from gui.program.player_text import without_command
 from gui.program.settings import HUMAN
 
 WORDS_FOR_A_HUMAN = ("Human", "玩家")

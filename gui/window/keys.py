@@ -1,10 +1,9 @@
-"""The dialog to change keys, the keys that a widget with the focus keeps for itself, and the mouse wheel."""
+"""The dialog to change keys, and the keys that a widget with the focus keeps for itself."""
 
 from collections import defaultdict
-from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSlider,
@@ -28,14 +27,10 @@ from PySide6.QtWidgets import (
 )
 
 from gui.commands import Commands
-from gui.game.controller import GameController
 from gui.parts.forms import HintedLine
 from gui.program.language import QT_TRANSLATE_NOOP
 from gui.program.messages import fill, listed
 from gui.program.theme import set_alarm
-
-WHEEL_STEP = 120
-"""One notch of the wheel, in Qt's eighths of a degree."""
 
 ARROWS = (
     QT_TRANSLATE_NOOP("QShortcut", "Left"),
@@ -185,24 +180,3 @@ def _has(focused: QWidget | None, event: QKeyEvent) -> bool:
     keys = set().union(*(keys for kind, keys in OWN_KEYS if isinstance(focused, kind)))
     plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
     return plain and event.key() in keys
-
-
-class WheelWalk(QObject):
-    """Mouse wheel over the board that walks through the moves, except in a game under way or while ``busy`` says that the board has another use."""
-
-    def __init__(self, board: QWidget, controller: GameController, busy: Callable[[], bool]):
-        super().__init__(board)
-        self._controller = controller
-        self._busy = busy
-        self._turned = 0
-        board.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QWheelEvent) or self._controller.under_way or self._busy():
-            return super().eventFilter(watched, event)
-        self._turned += event.angleDelta().y()
-        notches = int(self._turned / WHEEL_STEP)
-        self._turned -= notches * WHEEL_STEP
-        if notches:
-            self._controller.walk(-notches)
-        return True

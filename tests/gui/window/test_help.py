@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from core.position import Color, LossKind
 from gui.commands import OTHER_KEYS, plain_text
-from gui.program import help as help_window
 from gui.program.language import LANGUAGES, TRANSLATIONS
+from gui.window import help as help_window
 from tests.gui.desk import Desk
 
 
