@@ -326,6 +326,12 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
             ),
             SEPARATOR,
             Command(
+                "comment",
+                QT_TRANSLATE_NOOP("commands", "Write a &comment…"),
+                ("Ctrl+D",),
+                enabled=lambda now: not now.lent,
+            ),
+            Command(
                 "set_up_position",
                 QT_TRANSLATE_NOOP("commands", "Set &up a position…"),
                 ("Ctrl+E",),

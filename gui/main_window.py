@@ -41,6 +41,7 @@ from gui.board.balance import BalanceBar
 from gui.board.board import BoardWidget
 from gui.board.looks import Looks
 from gui.commands import Commands, WindowState
+from gui.game.clock_line import ClockLine
 from gui.game.controller import GameController, State
 from gui.game.covered import CoveredGame
 from gui.game.desk import GameDesk
@@ -81,7 +82,7 @@ from gui.window.tour import Tour
 log = logging.getLogger(__name__)
 
 WALKING = ("to_start", "back", "forward", "back_ten", "forward_ten", "to_end")
-REARRANGING = ("play_from_here", "promote", "delete_variation")
+ABOUT_A_NODE = ("comment", "play_from_here", "promote", "delete_variation")
 """Commands of the tree's context menu."""
 WALK_FAST = 10
 
@@ -132,7 +133,7 @@ class MainWindow(QMainWindow):
         self.commands.use_icons()
         self.commands.use_keys(self.settings.keys)
         FocusKeys(self, self.commands)
-        self.tree.view.addActions([self.commands.actions[name] for name in REARRANGING])
+        self.tree.view.addActions([self.commands.actions[name] for name in ABOUT_A_NODE])
         self._make_menus()
         self._make_tool_bar()
         self._connect(reporter)
@@ -157,6 +158,8 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.board, 1)
         self.setCentralWidget(center)
         self.players = PlayersPanel()
+        self.clock_line = ClockLine(self.players)
+        self.statusBar().addPermanentWidget(self.clock_line)
         self.history = HistoryPanel()
         self.tree = TreePanel(self.controller)
         self.watch = WatchPanel(self)
@@ -388,11 +391,7 @@ class MainWindow(QMainWindow):
         self.book.show_position(game.position, self.notation)
         self._show_loss()
         came_to, node = controller.match.result_on(game.line_shown()), self.node_looked_at
-        if came_to is None:
-            self.history.show_game(game, self.notation, None, looked_at=node)
-        else:  # how it came to that is said over the board, where the end is looked at
-            why = messages.result_text(came_to, game.size, self.notation)
-            self.history.show_game(game, self.notation, messages.winner_text(came_to), why, node)
+        self.history.show_game(game, self.notation, came_to, node)
         played = self.controller.self_play
         self.players.set_names(*(shown_name(controller.player_shown(color), played) for color in Color))
         self.show_state()
@@ -505,8 +504,10 @@ class MainWindow(QMainWindow):
         self.book.set_covered(self.analysis.on and self.settings.analysis_candidates)
 
     def _show_clocks(self) -> None:
+        clock = self.controller.match.clock
         for color in Color:
-            self.players.show_clock(color, self.controller.match.clock)
+            self.players.show_clock(color, clock)
+        self.clock_line.show_clock(clock)
 
     def mark_refused(self, loss: Loss) -> None:
         size = self.controller.game.size
@@ -642,6 +643,11 @@ class MainWindow(QMainWindow):
         self.settings.show_next = shown
         self.show_game()
         self.keep_settings()
+
+    def comment(self) -> None:
+        """Let the user comment on the position that is looked at."""
+        self.docks.bring_up("tree")
+        self.tree.comment.setFocus()
 
     def opening_book(self) -> None:
         self.docks.bring_up("book")

@@ -686,6 +686,13 @@
     </message>
 </context>
 <context>
+    <name>ClockLine</name>
+    <message>
+        <source>Black %1, White %2</source>
+        <translation>黑方 %1，白方 %2</translation>
+    </message>
+</context>
+<context>
     <name>CompareDialog</name>
     <message>
         <source>Two players on this position</source>
@@ -1123,6 +1130,10 @@
     <message>
         <source>From here on %1 is played by %2.</source>
         <translation>从这一手起，%1由%2下。</translation>
+    </message>
+    <message>
+        <source>%1.  %2  loses</source>
+        <translation>%1.  %2  判负</translation>
     </message>
 </context>
 <context>
@@ -4767,6 +4778,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Practise mis&amp;takes…</source>
         <translation>练习失误(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Write a &amp;comment…</source>
+        <translation>写评注(&amp;C)…</translation>
     </message>
 </context>
 <context>

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCursor, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
@@ -44,6 +44,7 @@ from gui.parts.dialogs import accepted
 from gui.parts.empty_note import EmptyNote
 from gui.parts.forms import side_by_side
 from gui.parts.offers import offer
+from gui.parts.placing import on_screen
 from gui.parts.removing import remove
 from gui.parts.tables import (
     cell,
@@ -63,7 +64,7 @@ from gui.program.settings import Settings
 from gui.records.adding import AddButton
 from gui.records.library import Entry
 
-WINDOW_SIZE = (980, 640)
+WINDOW_SIZE = QSize(980, 640)
 RATING = 7
 """Column of the rating in the standings."""
 WORDS_OF_STANDINGS, WORDS_OF_GAMES = (0,), (1, 2, 4)
@@ -201,7 +202,7 @@ class ArenaPage(QWidget):
         self._lay_out()
         for key in (QKeySequence(Qt.Key.Key_Escape), QKeySequence.StandardKey.Close):
             QShortcut(key, self, self.close)
-        self.resize(*WINDOW_SIZE)
+        self.resize(on_screen(self, WINDOW_SIZE))
         self.retranslate()
 
     # --- making -----------------------------------------------------------------------------------------------

@@ -6,12 +6,12 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from core.game import Game, Node
+from core.game import Game, Node, Result
 from core.points import Notation, point_name
 from core.position import Color, Size
 from gui.parts.stone_icon import stone_icon
 from gui.parts.tables import row_height
-from gui.program.messages import color_text, fill, player_label
+from gui.program.messages import color_text, fill, player_label, result_text, winner_text
 
 SMALL_ICON = 16
 """Size of a stone in the list, in pixels."""
@@ -24,7 +24,8 @@ def _comers(line: Sequence[Node], game: Game) -> dict[int, str]:
 
 
 class HistoryPanel(QListWidget):
-    """Lists the moves of the line that is shown, two in a row, and where somebody took over a side. The current move is highlighted."""
+    """Lists the moves of the line that is shown, two in a row, with a move that lost the game, and where somebody took over a side. The current move
+    is highlighted."""
 
     node_chosen = Signal(object)
 
@@ -46,19 +47,18 @@ class HistoryPanel(QListWidget):
         self,
         game: Game,
         notation: Notation,
-        result: str | None,
-        about_result: str = "",
+        result: Result | None,
         looked_at: Node | None = None,
     ) -> None:
-        """Show the line through the cursor to its end, then its ``result`` with ``about_result`` as tool tip. Moves that are not the game's are
-        slanted. ``looked_at``: the position to mark, if that isn't the cursor."""
+        """Show the line through the cursor to its end, then the ``result`` that it came to. Moves that are not the game's are slanted.
+        ``looked_at``: the position to mark, if that isn't the cursor."""
         line, played = game.line_shown(), set(game.line_played())
         own, comers = sum(node in played for node in line), _comers(line, game)
-        state = ([id(node) for node in line], own, comers, notation, result, about_result)
+        state = ([id(node) for node in line], own, comers, notation, result)
         if state != self._shown:
             self._fill(line, own, comers, game.size, notation)
             if result is not None:
-                self._add_result(result, about_result)
+                self._add_result(result, game.size, notation)
             self._shown = state
         row = line.index(looked_at or game.cursor)
         self.setCurrentRow(row)
@@ -87,18 +87,24 @@ class HistoryPanel(QListWidget):
             item.setToolTip("\n".join(tips))
             self._add_row(item)
 
-    def _add_result(self, result: str, about: str) -> None:
-        item = QListWidgetItem(result)
-        item.setToolTip(about)
-        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        self._add_row(item)
+    def _add_result(self, result: Result, size: Size, notation: Notation) -> None:
+        """Add the losing move, which stands on no board, and who has won. How it came to that is their tool tip."""
+        rows = [QListWidgetItem(winner_text(result))]
+        if result.loss is not None and result.loss.point in size:
+            point = point_name(result.loss.point, size, notation)
+            losing = fill(self.tr("%1.  %2  loses"), len(self._nodes), point)
+            rows.insert(0, QListWidgetItem(self._icons[result.winner.opponent], losing))
+        for item in rows:
+            item.setToolTip(result_text(result, size, notation))
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            self._add_row(item)
 
     def _add_row(self, item: QListWidgetItem) -> None:
         self.addItem(item)
         self._size(item)
 
     def _size(self, item: QListWidgetItem) -> None:
-        """Give a move half of a row, the start and the result all of it."""
+        """Give a move half of a row, the start and the end all of it."""
         bar = self.verticalScrollBar().sizeHint().width()  # it may appear later
         half = max(1, (self.width() - 2 * self.frameWidth() - bar - 1) // 2)
         is_move = 0 < self.row(item) < len(self._nodes)
@@ -119,9 +125,10 @@ class HistoryPanel(QListWidget):
         event.ignore()
 
     def _on_clicked(self, item: QListWidgetItem) -> None:
-        row = self.row(item)
-        if row < len(self._nodes):
-            self.node_chosen.emit(self._nodes[row])
+        """Go to the move that was clicked; from a losing move and the result to the position that they belong to."""
+        row = min(self.row(item), len(self._nodes) - 1)
+        self.setCurrentRow(row)
+        self.node_chosen.emit(self._nodes[row])
 
     def retranslate(self) -> None:
         """Have the rows written anew when the game is shown next."""

@@ -144,9 +144,19 @@ class PlayersPanel(QWidget):
 
     def show_clock(self, color: Color, clock: Clock | None) -> None:
         """Show what ``color`` has left in all and for this move, red when it is short; nothing without a clock."""
-        label, left = self._clock[color], _time_left(color, clock)
-        label.setText("  +  ".join(clock_text(seconds) for seconds, _ in left))
-        set_alarm(label, any(seconds < min(SHORT_SECONDS, SHORT_SHARE * given) for seconds, given in left))
+        self._clock[color].setText(time_left_text(color, clock))
+        set_alarm(self._clock[color], is_short(color, clock))
+
+
+def time_left_text(color: Color, clock: Clock | None) -> str:
+    """What ``color`` has left in all and for this move; empty without a clock."""
+    return "  +  ".join(clock_text(seconds) for seconds, _ in _time_left(color, clock))
+
+
+def is_short(color: Color, clock: Clock | None) -> bool:
+    """Whether one of the times that ``color`` has left is short."""
+    left = _time_left(color, clock)
+    return any(seconds < min(SHORT_SECONDS, SHORT_SHARE * given) for seconds, given in left)
 
 
 def _time_left(color: Color, clock: Clock | None) -> list[tuple[float, float]]:

@@ -4,7 +4,10 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QDockWidget
 
+from core.clock import TimeControl
+from gui.program.settings import HUMAN
 from tests.gui.desk import Desk
+from tests.gui.players import RANDOM
 
 
 def docks_shown(desk: Desk) -> set[str]:
@@ -48,3 +51,18 @@ def test_docks_come_back_when_the_window_is_closed_with_the_board_alone(
     again = open_desk()
     assert docks_shown(again) == before
     assert not again.window.commands.actions["board_alone"].isChecked()
+
+
+def test_the_clocks_of_a_game_stay_in_sight(desk: Desk):
+    line = desk.window.clock_line
+    desk.play(HUMAN, RANDOM, time_control=TimeControl(600))
+    assert line.isHidden()
+    desk.trigger("board_alone")
+    assert not line.isHidden() and line.text() in ("Black 10:00, White 10:00", "Black 9:59, White 10:00")
+    desk.trigger("board_alone")
+    desk.wait(line.isHidden)
+
+
+def test_a_game_without_a_clock_shows_none(desk: Desk):
+    desk.trigger("board_alone")
+    assert desk.window.clock_line.isHidden()

@@ -5,14 +5,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.game import Game, Node
+from core.game import Game, Node, Reason, Result
 from core.points import Notation
-from core.position import Size
+from core.position import Color, Loss, LossKind, Size
 from gui.app import make_application
 from gui.game.history_panel import HistoryPanel
 from gui.program.language import LanguageSwitch
 
 NINE = Size(9, 9)
+BLACK_WON, WHITE_WON = (Result(color, Reason.RESIGNATION) for color in Color)
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +65,7 @@ def test_a_letter_marks_no_other_move_either(qtbot: QtBot, history: HistoryPanel
 
 def test_the_result_is_seen_below_the_last_move(history: HistoryPanel):
     game = game_of(*range(0, 40, 2))
-    history.show_game(game, Notation.GTP, "White wins.")
+    history.show_game(game, Notation.GTP, WHITE_WON)
     result = history.visualItemRect(history.item(history.count() - 1))
     assert history.viewport().rect().contains(result)
 
@@ -74,25 +75,43 @@ def test_moves_are_listed_in_the_notation_that_is_chosen(history: HistoryPanel):
     history.show_game(game, Notation.CHAMPIONSHIP, None)
     assert texts(history) == ["Start", "1.  I5", "2.  A9"]
     assert history.currentRow() == 2 and history.accessibleName() == "Moves"
-    history.show_game(game, Notation.GTP, "Black wins")
+    history.show_game(game, Notation.GTP, BLACK_WON)
     assert texts(history) == ["Start", "1.  J5", "2.  A9", "Black wins"]
 
 
-def test_a_click_names_the_move_and_the_result_is_none(qtbot: QtBot, history: HistoryPanel):
+def test_a_click_names_the_move_and_on_the_result_the_end(qtbot: QtBot, history: HistoryPanel):
     chosen: list[Node] = []
     history.node_chosen.connect(chosen.append)
     game = game_of(*range(0, 60, 2))
     line = game.cursor.line()
-    history.show_game(game, Notation.CHAMPIONSHIP, "White wins")
+    history.show_game(game, Notation.CHAMPIONSHIP, WHITE_WON)
     for row in (0, 3, 30, 31):
         click_row(qtbot, history, row)
-    assert chosen == [line[0], line[3], line[30]]
+    assert chosen == [line[0], line[3], line[30], line[30]]
+    assert history.currentRow() == 30
+
+
+def test_a_losing_move_is_listed_though_it_stands_on_no_board(qtbot: QtBot, history: HistoryPanel):
+    chosen: list[Node] = []
+    history.node_chosen.connect(chosen.append)
+    game = game_of(1, 0)
+    result = Result.by_loss(Color.BLACK, Loss(LossKind.CAPTURE, 9, captured=(0,)))
+    history.show_game(game, Notation.CHAMPIONSHIP, result)
+    assert texts(history) == ["Start", "1.  B9", "2.  A9", "3.  A8  loses", "White wins"]
+    assert history.item(3).toolTip() == "White wins: Black's move A8 captures A9."
+    click_row(qtbot, history, 3)
+    assert chosen == [game.cursor]
+
+
+def test_a_pass_that_loses_has_no_point_to_list(history: HistoryPanel):
+    history.show_game(game_of(40), Notation.GTP, Result(Color.BLACK, Reason.PASS, Loss(LossKind.PASS, -1)))
+    assert texts(history) == ["Start", "1.  E5", "Black wins"]
 
 
 def test_the_line_stays_whole_when_looking_back(history: HistoryPanel):
     game = game_of(*range(0, 60, 2))
     game.back(28)
-    history.show_game(game, Notation.CHAMPIONSHIP, "White wins")
+    history.show_game(game, Notation.CHAMPIONSHIP, WHITE_WON)
     assert history.currentRow() == 2 and history.count() == 32
     assert history.viewport().rect().intersects(history.visualItemRect(history.item(2)))
 

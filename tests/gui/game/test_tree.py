@@ -119,6 +119,7 @@ def test_the_right_button_chooses_a_node_and_offers_what_can_be_done(desk: Desk)
     desk.qtbot.mouseClick(view.viewport(), Qt.MouseButton.RightButton, pos=view.node_center(node))
     assert desk.window.controller.game.cursor is node
     assert [action.objectName() for action in view.actions()] == [
+        "comment",
         "play_from_here",
         "promote",
         "delete_variation",
@@ -147,6 +148,14 @@ def test_a_comment_is_written_and_kept(desk: Desk, open_desk: Callable[..., Desk
     desk.close()
     again = open_desk().window.controller.game
     assert [node.comment for node in again.root.subtree() if node.comment] == ["too early, h p"]
+
+
+def test_a_command_leads_to_the_comment(desk: Desk):
+    desk.window.docks.bring_up("history")
+    desk.key(Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    desk.wait(desk.window.tree.comment.hasFocus)
+    desk.qtbot.keyClicks(QApplication.focusWidget(), "here")
+    assert desk.window.controller.game.cursor.comment == "here"
 
 
 @pytest.mark.parametrize("floating", [False, True])
@@ -781,7 +790,7 @@ def test_who_loses_at_an_earlier_position_of_a_study_loses_nothing_of_it(
     game = desk.window.controller.game
     assert game.result is not None and game.result.winner is Color.BLACK
     rows = [desk.window.history.item(row).text() for row in range(desk.window.history.count())]
-    assert len(rows) == 5 and "Black wins" in rows[-1], "the list ends where the game did"
+    assert rows[3:] == ["3.  A2", "4.  A3  loses", "Black wins"], "the list ends where the game did"
     desk.trigger("save_file")
     desk.wait(lambda: desk.window.autosave.up_to_date)
     (read,) = records.load(path)
