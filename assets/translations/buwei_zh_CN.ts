@@ -1074,16 +1074,16 @@
         <translation>这一代自对弈每局的平均手数</translation>
     </message>
     <message>
-        <source>Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. It is assumed that a generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales.</source>
-        <translation>相对本次训练第 0 代的棋力（Elo），± 为与最新一代之差的 95% 区间。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的等级分用的是另一套标准，不能直接比较。</translation>
-    </message>
-    <message>
         <source>Correct</source>
         <translation>判对</translation>
     </message>
     <message>
         <source>The figures of this run can&apos;t be read; the reason stands above the plots.</source>
         <translation>无法读取这次训练的数据，原因见图的上方。</translation>
+    </message>
+    <message>
+        <source>Strength against generation 0 of this run, ± its 95% interval. Few games are played for each generation, so this is wide; how generations that are near to each other compare is known better. It is assumed that a generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales.</source>
+        <translation>相对本次训练第 0 代的棋力，± 为其 95% 区间。每一代只下少数几局，因此区间很宽；相近各代之间的强弱比这更确定。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的等级分用的是另一套标准，不能直接比较。</translation>
     </message>
 </context>
 <context>

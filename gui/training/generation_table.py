@@ -115,9 +115,9 @@ class GenerationTable(QTableWidget):
         rating = (
             self.tr("Elo"),
             self.tr(
-                "Strength against generation 0 of this run, ± the 95% interval of the difference to the newest generation. It is assumed that a "
-                "generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels "
-                "and of an arena are other scales."
+                "Strength against generation 0 of this run, ± its 95% interval. Few games are played for each generation, so this is wide; how "
+                "generations that are near to each other compare is known better. It is assumed that a generation gains about as much as the one "
+                "before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales."
             ),
         )
         columns = (
@@ -144,8 +144,7 @@ def newest_taken(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def _elo(rating: GenerationRating | None) -> str:
     if rating is None:
         return "–"
-    elo, spread = elo_text(rating.elo), round(rating.spread_to_newest)
-    return f"{elo} ±{spread}" if spread else elo
+    return f"{elo_text(rating.elo)} ±{round(rating.spread)}"
 
 
 def _cells(line: dict[str, Any]) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ def test_later_games_revise_earlier_ratings(room: TrainingRoom, run: Path):
     before = shown()
     go_on(room, run, 4, 5, 6)
     rating = generation_ratings(RunFolder(run).read_metrics())[GENERATIONS - 1]
-    assert shown() == f"{rating.elo:+.0f} ±{rating.spread_to_newest:.0f}" != before
+    assert shown() == f"{rating.elo:+.0f} ±{rating.spread:.0f}" != before
 
 
 def test_of_a_long_run_ratings_come_while_the_window_answers(
@@ -51,7 +51,7 @@ def test_of_a_long_run_ratings_come_while_the_window_answers(
     texts = [[cell.data() for cell in cells_of(room, row)] for row in range(5)]
     assert texts[0][0] == "5" and texts[0][RATING] == "" and all(texts[0][:RATING] + texts[0][RATING + 1 :])
     ratings = generation_ratings(RunFolder(run).read_metrics())
-    wanted = [f"{each.elo:+.0f} ±{each.spread_to_newest:.0f}".removesuffix(" ±0") for each in ratings]
+    wanted = [f"{each.elo:+.0f} ±{each.spread:.0f}" for each in ratings]
     wait(qtbot, lambda: [cells_of(room, row)[RATING].data() for row in range(5)] == wanted[::-1])
 
 
@@ -160,10 +160,10 @@ def test_all_figures_of_the_generations_are_seen_in_a_new_room(open_desk, data_f
 
 
 @pytest.mark.parametrize(
-    ("elo", "spread", "told"), [(-0.3, 160.2, "+0 ±160"), (-7.6, 0.0, "-8"), (12.0, 9.0, "+12 ±9")]
+    ("elo", "spread", "told"), [(-0.3, 160.2, "+0 ±160"), (-7.6, 49.7, "-8 ±50"), (12.0, 9.0, "+12 ±9")]
 )
 def test_a_rating_has_a_sign_that_it_has_when_rounded(elo: float, spread: float, told: str):
-    assert _elo(GenerationRating(5, elo, 200.0, spread)) == told
+    assert _elo(GenerationRating(5, elo, spread, 200.0)) == told
 
 
 def test_every_elo_says_against_what(room: TrainingRoom, desk: Desk):
