@@ -1039,12 +1039,12 @@
         <translation>%1（只读出一部分）</translation>
     </message>
     <message>
-        <source>Self-play of %1, generation %2</source>
-        <translation>%1 第 %2 代的自对弈</translation>
-    </message>
-    <message>
         <source>New game</source>
         <translation>新对局</translation>
+    </message>
+    <message>
+        <source>Self-play of %1, for generation %2</source>
+        <translation>%1 为第 %2 代下的自对弈</translation>
     </message>
 </context>
 <context>
@@ -4149,16 +4149,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>每手的模拟次数：与你对弈时按“AI”菜单的设置，在竞技场中可在其对话框里更改</translation>
     </message>
     <message>
-        <source>Games of generation %1: double-click one</source>
-        <translation>第 %1 代的对局（双击打开一局）</translation>
-    </message>
-    <message>
         <source>With none chosen, the newest that passed the gate is meant, or that of each chosen run. Ctrl+click chooses a second one.</source>
         <translation>不选时，以下按钮用（所选各训练中）最新通过评估的一代；按住 Ctrl 可再选一代。</translation>
     </message>
     <message>
         <source>What is counted along the plots: steps of learning, generations, positions that self-play has made, or time worked on the run, with what each session takes to start and to prepare itself for this computer</source>
         <translation>曲线的横轴：学习步数、代数、自对弈产生的局面数，或训练所用的时间（包括每次启动和首次为本机做准备的时间）</translation>
+    </message>
+    <message>
+        <source>Games played for generation %1: double-click one</source>
+        <translation>为第 %1 代下的对局（双击打开一局）</translation>
     </message>
 </context>
 <context>
@@ -5155,6 +5155,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>… and %1 more.</source>
         <translation>……另有 %1 处。</translation>
+    </message>
+    <message>
+        <source>%1, for generation %2</source>
+        <translation>%1（为第 %2 代）</translation>
     </message>
 </context>
 <context>

@@ -9,7 +9,7 @@ from core.game import Game
 from core.position import Color
 from core.records import sgf
 from gui.game.engines import is_player
-from gui.program.messages import generation_label, player_label, run_label
+from gui.program.messages import player_label, run_label, self_play_label
 from gui.program.player_text import without_command
 from gui.program.settings import HUMAN
 
@@ -20,7 +20,7 @@ WORDS_FOR_A_HUMAN = ("Human", "玩家")
 def shown_name(name: str, self_play: RecordedSelfPlay | None) -> str:
     """The window's name for a player of a record, who may be a generation of ``self_play``."""
     if self_play is not None and name == player_name(self_play.run, self_play.generation):
-        return generation_label(run_label(self_play.run), self_play.generation)
+        return self_play_label(run_label(self_play.run), self_play.generation)
     return player_label(name)
 
 

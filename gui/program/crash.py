@@ -70,14 +70,15 @@ def watch() -> CrashLog | None:
 
 
 def collect() -> list[Path]:
-    """Move the logs of crashes since the last call to where they stay, and return them, as far as possible."""
+    """Move the logs of crashes since the last call to where they stay, and return them, as far as possible. A process that was killed, or whose
+    machine stopped, leaves a log that tells nothing; that isn't kept."""
     logs = []
     try:
         for folder in sorted(log_dir().glob(f"{PREFIX}*")):
             if FolderLock(folder).is_taken():
                 continue
             left = folder / CRASH_FILE
-            if left.exists():
+            if left.exists() and _tells_of_a_crash(left):
                 kept = log_dir() / f"{KEPT_PREFIX}{folder.name.removeprefix(PREFIX)}.log"
                 left.replace(kept)
                 logs.append(kept)
@@ -85,6 +86,12 @@ def collect() -> list[Path]:
     except OSError as error:
         log.warning("logs of crashes can't be looked for: %s", error)
     return logs
+
+
+def _tells_of_a_crash(path: Path) -> bool:
+    """Whether a log holds more than the line with which each begins."""
+    _first, _, rest = path.read_text("utf-8", errors="replace").partition("\n")
+    return bool(rest.strip())
 
 
 def tell(parent: QWidget, logs: list[Path]) -> None:

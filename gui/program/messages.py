@@ -271,6 +271,11 @@ def generation_label(run: str, generation: int) -> str:
     return fill(QCoreApplication.translate("messages", "%1, generation %2"), run, generation)
 
 
+def self_play_label(run: str, generation: int) -> str:
+    """Name of both players of a game that was played for a generation: an earlier network of the run made its moves."""
+    return fill(QCoreApplication.translate("messages", "%1, for generation %2"), run, generation)
+
+
 def level_label(level: Level) -> str:
     """A level's name, with its Elo if known."""
     name = level.name(QLocale().name())

@@ -37,7 +37,7 @@ class GameNames(QObject):
         self_play = self._window.controller.self_play
         if self_play is not None:
             return fill(
-                self.tr("Self-play of %1, generation %2"), run_label(self_play.run), self_play.generation
+                self.tr("Self-play of %1, for generation %2"), run_label(self_play.run), self_play.generation
             )
         black, white = (self._window.controller.recorded_name(color) for color in Color)
         if black and white:

@@ -527,7 +527,7 @@ class TrainingRoom(QWidget):
 
     def _name_games(self) -> None:
         """Name the generation whose games are listed."""
-        said = self.tr("Games of generation %1: double-click one")
+        said = self.tr("Games played for generation %1: double-click one")
         shown = self._generation_of_games()
         text = fill(said, shown) if shown else self.tr("Games")
         self._labels["games"].setText(text)

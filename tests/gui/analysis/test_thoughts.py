@@ -358,12 +358,12 @@ def test_at_the_end_of_a_game_of_self_play_nothing_is_to_be_taken_back_or_played
 def test_a_game_of_self_play_bears_the_names_of_its_record(desk: Desk):
     desk.window.games.show_recorded(self_play_game())
     names = [label.text() for label in desk.window.players._name.values()]
-    assert names == ["第一次, generation 10"] * 2
-    assert desk.window.windowTitle().startswith("Self-play of 第一次, generation 10")
+    assert names == ["第一次, for generation 10"] * 2
+    assert desk.window.windowTitle().startswith("Self-play of 第一次, for generation 10")
     desk.trigger("report")
     report = desk.window.review.report
     assert report is not None
-    assert {"Black  第一次, generation 10", "White  第一次, generation 10"} <= {
+    assert {"Black  第一次, for generation 10", "White  第一次, for generation 10"} <= {
         label.text() for label in report.findChildren(QLabel)
     }
 
@@ -373,10 +373,10 @@ def test_a_game_of_the_shipped_run_names_the_network_as_lists_do(desk: Desk):
     game.black_name = game.white_name = player_name(SHIPPED, 10)
     desk.window.games.show_recorded(game)
     names = [label.text() for label in desk.window.players._name.values()]
-    assert names == ["shipped network, generation 10"] * 2
-    assert desk.window.windowTitle().startswith("Self-play of shipped network, generation 10")
+    assert names == ["shipped network, for generation 10"] * 2
+    assert desk.window.windowTitle().startswith("Self-play of shipped network, for generation 10")
     desk.window._choose("language", "zh_CN")
-    desk.wait(lambda: desk.window.windowTitle().startswith("自带网络 第 10 代的自对弈"))
+    desk.wait(lambda: desk.window.windowTitle().startswith("自带网络 为第 10 代下的自对弈"))
 
 
 def test_the_analysis_does_not_pass_the_thoughts_of_self_play_off_as_its_own(desk: Desk):
@@ -408,7 +408,7 @@ def test_a_game_of_self_play_that_was_analysed_is_still_one(desk: Desk):
         window.controller.analysed.add([node])
         game.keep_analysis(node, thought(3))
     window.show_game()
-    assert window.windowTitle().startswith("Self-play of 第一次, generation 10")
+    assert window.windowTitle().startswith("Self-play of 第一次, for generation 10")
     drawn, chosen = window.review.graph.text_of(2), window.review.graph.text_of(3)
     assert "random move" in drawn and "gave away" not in drawn, "nobody chose it"
     assert "random move" not in chosen and "gave away" in chosen

@@ -47,6 +47,15 @@ def test_broken_compiled_code_leaves_a_log_that_is_told_once(logs: Path):
     assert list(logs.iterdir()) == [log]
 
 
+def test_who_was_killed_has_not_crashed(logs: Path):
+    """Nobody could learn anything from its log."""
+    environment = os.environ | {"PYTHONPATH": str(program.FILES)}
+    killed = "import os; from gui.program.crash import CrashLog; log = CrashLog(); os._exit(9)"
+    subprocess.run([sys.executable, "-c", killed], env=environment, timeout=PATIENCE_SECONDS)
+    assert list(logs.iterdir())
+    assert crash.collect() == [] and not list(logs.iterdir())
+
+
 def test_a_full_disk_leaves_nothing_that_looks_like_a_crash(logs: Path, monkeypatch: pytest.MonkeyPatch):
     def refuse(_log: crash.CrashLog) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -57,7 +66,9 @@ def test_a_full_disk_leaves_nothing_that_looks_like_a_crash(logs: Path, monkeypa
 
 def test_the_next_start_shows_it(logs: Path, open_desk):
     (logs / f"{crash.PREFIX}abc").mkdir()
-    (logs / f"{crash.PREFIX}abc" / crash.CRASH_FILE).write_text("Fatal Python error", encoding="utf-8")
+    (logs / f"{crash.PREFIX}abc" / crash.CRASH_FILE).write_text(
+        "Buwei\n\nFatal Python error", encoding="utf-8"
+    )
     desk = open_desk()
     crash.tell(desk.window, crash.collect())
     (box,) = desk.boxes()

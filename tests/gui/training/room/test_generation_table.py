@@ -89,7 +89,7 @@ def test_where_none_is_chosen_a_refused_network_is_not_meant(room: TrainingRoom,
     RunFolder(run).append_line(figures(4, accepted=False))
     room.look()
     assert [path.name for path in room.meant()] == ["000003.safetensors"]
-    assert room._labels["games"].text().startswith("Games of generation 4:")
+    assert room._labels["games"].text().startswith("Games played for generation 4:")
     click_generation(room, qtbot, 4)
     assert [path.name for path in room.meant()] == ["000004.safetensors"]
     RunFolder(run).metrics.write_text("")
