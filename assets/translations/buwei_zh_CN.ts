@@ -2660,10 +2660,6 @@
         <translation>每局手数</translation>
     </message>
     <message>
-        <source>positions a second</source>
-        <translation>每秒局面数</translation>
-    </message>
-    <message>
         <source>step</source>
         <translation>学习步数</translation>
     </message>
@@ -2834,6 +2830,10 @@
     <message>
         <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, across which no mean is taken. Its name stands here if the plot is high enough, and wherever a point behind the line is read. A larger one takes longer. Runs of earlier versions tell only how many positions self-play made.</source>
         <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。换成另一种网络的地方，各图都有一条虚线（滑动平均不跨过它）。图够高时这里标出它的名称，在各图上读这条线之后的点时也会显示。网络越大越慢。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
+    </message>
+    <message>
+        <source>positions made a second</source>
+        <translation>每秒产生的局面数</translation>
     </message>
 </context>
 <context>
@@ -3018,6 +3018,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>random weights</source>
         <translation>随机权重</translation>
+    </message>
+    <message>
+        <source>%1 in config.toml and after --set</source>
+        <translation>在 config.toml 和 --set 中写作 %1</translation>
     </message>
 </context>
 <context>

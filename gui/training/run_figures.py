@@ -135,8 +135,8 @@ class RunFigures:
 
     @property
     def tells_searches(self) -> bool:
-        """Whether the speed of searches is recorded; runs of earlier versions lack it."""
-        return any(line.get("evaluations_per_second") for line in self.lines)
+        """Whether the speed of searches is recorded, or will be; runs of earlier versions lack it."""
+        return not self.lines or any(line.get("evaluations_per_second") for line in self.lines)
 
     @property
     def share_to_win(self) -> float:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from ai.training.config import RunConfig
 from core.sentence import Sentence
 from gui.parts.forms import FractionBox, HintedLine, WithHelp, side_by_side
+from gui.program.messages import fill
 from gui.training import texts as training_texts
 
 NETWORKS = (
@@ -61,6 +62,9 @@ class SettingFields(QObject):
         shown = side_by_side(field, *beside) if beside else field
         self._helped[name] = WithHelp(shown, training_texts.translated(text))
         form.addRow(training_texts.translated(label), self._helped[name])
+        called = fill(self.tr("%1 in config.toml and after --set"), name)
+        for part in (form.labelForField(self._helped[name]), field):
+            part.setToolTip(called)
 
     def explain(self, name: str, text: str) -> None:
         """Say ``text`` below the field, as long as what is set is as it is now."""

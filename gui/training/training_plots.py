@@ -391,7 +391,7 @@ class RunPlots(QWidget):
                 Curve(
                     self.tr("positions searched a second")
                     if run.tells_searches
-                    else self.tr("positions a second"),
+                    else self.tr("positions made a second"),
                     *run.speeds(self._counted, run.tells_searches),
                     color=1,
                     gaps=run.gaps_of_speeds(self._counted, run.tells_searches),

@@ -281,3 +281,8 @@ def test_messages_name_settings_as_the_dialog_does_and_as_their_file_does(langua
     assert told.count("(") + told.count("（") == 4
     assert training_texts.by_labels("a batch of simulations") == "a batch of simulations"
     assert training_texts.by_labels("/a/learning_rate/x.sgf") == "/a/learning_rate/x.sgf"
+
+
+def test_a_field_tells_what_files_and_commands_call_its_setting(dialog: TrainingDialog):
+    for name, field in dialog.settings.fields.items():
+        assert field.toolTip() == f"{name} in config.toml and after --set"

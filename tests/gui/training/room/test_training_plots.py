@@ -85,7 +85,7 @@ def test_a_run_without_ratings_says_why(room: TrainingRoom, run: Path, line: dic
 
 
 def test_speed_is_that_of_the_searches_where_the_run_tells_it(room: TrainingRoom, run: Path):
-    assert curves(room, "speed")["positions a second"].y.tolist() == [100.0] * GENERATIONS
+    assert curves(room, "speed")["positions made a second"].y.tolist() == [100.0] * GENERATIONS
     RunFolder(run).append_line(figures(GENERATIONS + 1, evaluations_per_second=20_000.0))
     room.look()
     (speed,) = curves(room, "speed").values()
@@ -100,7 +100,7 @@ def test_generations_whose_speed_was_not_measured_are_left_out(room: TrainingRoo
     folder.append_line(figures(1, positions_per_second=0.0, evaluations_per_second=0.0))
     folder.append_line(figures(2, positions_per_second=None, evaluations_per_second=None))
     room.look()
-    assert not curves(room, "speed")["positions a second"].x.size
+    assert not curves(room, "speed")["positions made a second"].x.size
     assert "could not be measured" in room.plots.plots["speed"].nothing.text()
     folder.append_line(figures(3, positions_per_second=50.0, evaluations_per_second=None))
     room.look()
