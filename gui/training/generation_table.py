@@ -12,12 +12,14 @@ from gui.parts.empty_note import EmptyNote
 from gui.parts.in_turns import InTurns
 from gui.parts.tables import keeping_view, let_copy, look_only
 from gui.program.messages import elo_text
-from gui.training.panel import LEAST_COLUMN, figure_columns, gate_text
+from gui.training.panel import figure_columns, gate_text
 
 RATING = 1
 """Column of the rating."""
 MEASURED_ROWS = 300
 """Rows in and near the view by which columns get their widths: numbers in other rows are no wider, and there may be thousands."""
+LAST_COLUMN = 54
+"""Least width of the last column, in pixels; it takes what the others leave."""
 RATED_AT_ONCE = 300
 """Most generations whose ratings are found at once; for more the window answers in between."""
 
@@ -37,7 +39,7 @@ class GenerationTable(QTableWidget):
         """Lines of metrics shown, oldest first."""
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setAlternatingRowColors(True)
-        self.horizontalHeader().setDefaultSectionSize(LEAST_COLUMN)
+        self.horizontalHeader().setDefaultSectionSize(LAST_COLUMN)
         self.horizontalHeader().setStretchLastSection(True)
         self.horizontalHeader().setResizeContentsPrecision(MEASURED_ROWS)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -123,12 +125,12 @@ class GenerationTable(QTableWidget):
         columns = (
             generation,
             rating,
+            gate,
             games,
             policy,
             value,
             (self.tr("Correct"), self.tr("Positions whose winner the network names; 50% is guessing")),
             (self.tr("Moves"), self.tr("Moves in its games of self-play, on average")),
-            gate,
         )
         for column, (name, about) in enumerate(columns):
             item = QTableWidgetItem(name)
@@ -148,14 +150,14 @@ def _elo(rating: GenerationRating | None) -> str:
 
 
 def _cells(line: dict[str, Any]) -> tuple[str, ...]:
-    """A generation's cells, with the rating empty."""
+    """A generation's cells, with the rating empty. The last ones are out of sight in a small room."""
     return (
         str(line["generation"]),
         "",
+        gate_text(line),
         f"{line['games']:,}",
         f"{line['policy']:.3f}",
         f"{line['value']:.3f}",
         f"{line['value_accuracy']:.0%}",
         f"{line['game_length']:.1f}",
-        gate_text(line),
     )

@@ -133,7 +133,7 @@ def test_a_generation_that_is_made_anew_is_shown_anew(room: TrainingRoom, run: P
     folder.metrics.write_bytes(b"".join(lines[:2]))
     folder.append_line(figures(3, games=77))
     room.look()
-    games = room.generations.item(0, 2)
+    games = room.generations.item(0, 3)
     assert games is not None and games.text() == "77" and room.generations.rowCount() == GENERATIONS
 
 
