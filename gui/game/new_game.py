@@ -468,8 +468,8 @@ class NewGameDialog(PlayersDialog):
 
     def _check(self) -> None:
         super()._check()
-        plays_from_empty = any(player_text.kind_of(each.text()) == "sau" for each in self.players.values())
-        self.random_moves.setEnabled(not plays_from_empty and not self.from_board.isChecked())
+        from_empty = any(player_text.begins_empty(each.text()) for each in self.players.values())
+        self.random_moves.setEnabled(not from_empty and not self.from_board.isChecked())
 
     def _problem(self) -> str:
         try:

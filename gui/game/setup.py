@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.clock import TimeControl
 from core.position import Color, Position, Size
-from gui.program import player_text
+from gui.program.player_text import begins_empty
 from gui.program.messages import fill, player_label
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "19x19")
@@ -27,11 +27,16 @@ class GameSetup:
         """The player of ``color``."""
         return self.black if color is Color.BLACK else self.white
 
+    @property
+    def begins_empty(self) -> bool:
+        """Whether a player plays whole games only, from the empty board."""
+        return begins_empty(self.black) or begins_empty(self.white)
+
     def refusal(self, start: Position) -> str:
         """Why the game can't be played from ``start``, in the window's language; empty if it can. Programs of the SAU platform can't be given a
         position, as their protocol tells them single moves."""
         for text in (self.black, self.white):
-            if start.ply > 1 and player_text.kind_of(text) == "sau":
+            if start.ply > 1 and begins_empty(text):
                 said = QCoreApplication.translate(
                     "game_setup", "%1 can only play whole games from the empty board."
                 )

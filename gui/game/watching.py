@@ -148,23 +148,23 @@ class WatchPanel(QWidget):
 
     def _offer_random_moves(self, series: GameSetup) -> None:
         """Enable the field unless a player of the next game can play only from the empty board."""
-        begins_empty = "sau" in _kinds(series)
+        from_empty = series.begins_empty
         why = (
             self.tr("Programs of the SAU platform play whole games only: these begin on the empty board.")
-            if begins_empty
+            if from_empty
             else self.tr(
                 "Players that always choose alike would play the same game again from the empty board. In a series each "
                 "beginning is played twice, with colours changed. Counts from the next game on."
             )
         )
-        self.random_moves.setEnabled(not begins_empty)
+        self.random_moves.setEnabled(not from_empty)
         for widget in (self._random_name, self.random_moves):
             widget.setToolTip(f"<p>{why}</p>")  # as rich text it is wrapped
 
     def opening(self, setup: GameSetup) -> Sequence[int]:
         """The moves with which a game begins: random ones between AIs. Two games of a series with colours swapped share an opening, unless a player
         meets itself, which would play the same game again."""
-        if _kinds(setup) & {HUMAN, "sau"}:  # programs that speak SAU's protocol play whole games only
+        if HUMAN in (setup.black, setup.white) or setup.begins_empty:
             return ()
         if not (self.running and sum(self._score) % 2 == 1) or setup.black == setup.white:
             self._opening = random_opening(setup.size, self.random_moves.value(), self._random).moves
@@ -369,11 +369,6 @@ class WatchPanel(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
-
-
-def _kinds(setup: GameSetup) -> set[str]:
-    """The kinds of both players."""
-    return {kind_of(text) for text in (setup.black, setup.white)}
 
 
 def _something_is_asked() -> bool:

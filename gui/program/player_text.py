@@ -23,6 +23,12 @@ def without_command(text: str) -> str:
     return join(kind, {"name": options["name"]} if "name" in options else {})
 
 
+def begins_empty(text: str) -> bool:
+    """Whether this player plays whole games only, from the empty board."""
+    kind = PLAYER_KINDS.get(kind_of(text))  # a human is none
+    return kind is not None and kind.begins_empty
+
+
 def level_of(text: str) -> Level | None:
     """The level that is this player, whatever the order of its options, and whether or not it names the shipped network, its default."""
     return _levels().get(_settings(text))
