@@ -17,36 +17,21 @@ from core.game import Game, Node, Reason, Result
 from core.match import Match
 from core.player import Decision, Limit
 from core.position import Color, IllegalMove, LossKind, Position, Size
-from gui.game.known import Analysed, knows_more, what_is_kept
+from gui.game.activity import Activity
+from gui.game.adviser import adviser_for, advises_as_well
+from gui.game.known import Analysed
+from gui.program.player_text import EXTERNAL_KINDS, kind_of, level_of, with_simulations
+from gui.game.sides import Sides
 from gui.game.tries import Tries
 from gui.game.worker import Thinker
-from gui.program.player_text import (
-    COUNTED,
-    EXTERNAL_KINDS,
-    kind_of,
-    level_of,
-    same_but_for_limits,
-    split,
-    with_simulations,
-    without_command,
-)
 from gui.program.settings import HUMAN
 
 CLOCK_INTERVAL_MS = 100
-DEFAULT_ADVISER = "zero:net=flagship,simulations=800"
-ADVISER_OF_ANY_SIZE = "rave:playouts=10000,seconds=2"
 
 
 def time_of_beginning() -> str:
     """The date of a game that begins now, with the time of day, which records of the championship need."""
     return datetime.now().isoformat(timespec="minutes")
-
-
-class Purpose(Enum):
-    """What a request to think is for."""
-
-    MOVE = "move"
-    HINT = "hint"
 
 
 class State(Enum):
@@ -86,29 +71,27 @@ class GameController(QObject):
         self.thinker = Thinker(self)
         self.match = Match()
         self.game.players = dict.fromkeys(Color, HUMAN)
+        self.sides = Sides(self.match)
         self._tries = Tries(self.match)
         self.self_play: RecordedSelfPlay | None = None
         """What the game's record told of self-play when it was opened; an analysis may have replaced its thoughts since."""
         self.analysed = Analysed()
-        self._paused = False
-        self._purpose = Purpose.MOVE
-        self._loading = False
         self.pause_between_ms = 0
         """How long two AIs wait before each move; no clock runs meanwhile."""
         self.pondering = True
         """Whether AIs think on while a human thinks, unless their texts say otherwise. Levels never do: they would be stronger than measured."""
-        self._stepping = False
-        self._pause_timer = QTimer(self)
-        self._pause_timer.setSingleShot(True)
-        self._pause_timer.timeout.connect(self._end_wait)
         self._clock_timer = QTimer(self)
         self._clock_timer.setInterval(CLOCK_INTERVAL_MS)
         self._clock_timer.timeout.connect(self._tick)
-        self.thinker.preparing.connect(self._on_preparing)
-        self.thinker.begun.connect(self._on_begun)
         self.thinker.thinking.connect(self.thinking)
-        self.thinker.decided.connect(self._on_decided)
-        self.thinker.failed.connect(self._on_failed)
+        self._activity = Activity(self.thinker, self)
+        self._activity.loading_changed.connect(self.state_changed)
+        self._activity.waited.connect(self._end_wait)
+        self._activity.move_begun.connect(self._leave_pause)
+        self._activity.moved.connect(self._on_moved)
+        self._activity.advised.connect(self._on_advised)
+        self._activity.move_failed.connect(self._on_move_failed)
+        self._activity.hint_failed.connect(self._on_hint_failed)
 
     # --- what is shown ----------------------------------------------------------------------------------------
 
@@ -119,7 +102,7 @@ class GameController(QObject):
     @property
     def players(self) -> dict[Color, str]:
         """Who plays just now: the game's players, unless others try something in it."""
-        return self._tries.players
+        return self.sides.players
 
     @property
     def live(self) -> bool:
@@ -128,32 +111,31 @@ class GameController(QObject):
 
     @property
     def state(self) -> State:
-        if self.thinker.current is not None:
-            return State.LOADING if self._loading else State.THINKING
+        if self._activity.asks:
+            return State.LOADING if self._activity.loads else State.THINKING
         if self.match.result is not None:
             return State.OVER
         if self.paused:
             return State.PAUSED
-        return State.YOUR_TURN if self.is_human(self.match.to_move) else State.IDLE
+        return State.YOUR_TURN if self.sides.human_to_move else State.IDLE
 
     @property
     def paused(self) -> bool:
         """Whether the game stands still until it is told to go on."""
-        return self._paused
+        return self._activity.paused
 
     @property
     def looks_for_hint(self) -> bool:
         """Whether the AI that thinks does so to advise the side to move."""
-        return self.thinker.current is not None and self._purpose is Purpose.HINT
+        return self._activity.advises
 
     @property
     def ai_moves(self) -> bool:
         """Whether the next move is an AI's: it is its turn, or it makes a human's."""
-        makes_one = self.thinker.current is not None and self._purpose is Purpose.MOVE
-        return makes_one or not self.is_human(self.match.to_move)
+        return self._activity.moves or not self.sides.human_to_move
 
     def is_human(self, color: Color) -> bool:
-        return self.players[color] == HUMAN
+        return self.sides.is_human(color)
 
     @property
     def human_plays_an_ai(self) -> bool:
@@ -162,26 +144,21 @@ class GameController(QObject):
 
     def recorded_name(self, color: Color) -> str:
         """Who played ``color`` in a record that was opened; empty where the side is played here."""
-        name = self.game.name(color)
-        return name if self.is_human(color) and name != HUMAN else ""
+        return self.sides.recorded_name(color)
 
     @property
     def is_recorded(self) -> bool:
         """Whether at least one side of the game was played by others, whoever tries something in it now."""
-        return any(
-            self.game.players[color] == HUMAN and self.game.name(color) not in ("", HUMAN) for color in Color
-        )
+        return self.sides.are_recorded
 
     def player_shown(self, color: Color) -> str:
         """Who plays ``color``, or played it in a record that was opened: a player's text or a name."""
-        recorded = "" if self._tries.is_played_now(color) else self.recorded_name(color)
-        return recorded or self.players[color]
+        return self.sides.shown(color)
 
     @property
     def program_thinks(self) -> bool:
         """Whether an external program thinks about its move: it can't be hurried, only ended."""
-        thinks = self.thinker.current is not None and self._purpose is Purpose.MOVE
-        return thinks and kind_of(self.players[self.match.to_move]) in EXTERNAL_KINDS
+        return self._activity.moves and kind_of(self.sides.to_move) in EXTERNAL_KINDS
 
     @property
     def clock_waits(self) -> bool:
@@ -192,7 +169,7 @@ class GameController(QObject):
     @property
     def human_to_move(self) -> bool:
         """Whether a click on the board plays a move."""
-        return self.live and self.match.result is None and self.is_human(self.match.to_move)
+        return self.live and self.match.result is None and self.sides.human_to_move
 
     @property
     def may_try(self) -> bool:
@@ -222,7 +199,7 @@ class GameController(QObject):
     @property
     def _ais_stand_still(self) -> bool:
         """Whether only AIs play and the game is paused or over."""
-        return not (self.under_way or any(self.is_human(color) for color in Color))
+        return self.sides.only_ais and not self.under_way
 
     @property
     def ais_paused(self) -> bool:
@@ -269,19 +246,20 @@ class GameController(QObject):
         if match.position.is_over:
             match.start()  # ends a game without a legal move, so that nobody is asked for one
         self._begin(match, black, white)
-        self._paused = match.result is None
+        if match.result is None:
+            self._activity.pause()
         self._emit_all()
 
     def _begin(self, match: Match, black: str, white: str) -> None:
-        self._give_up()
+        self._activity.end()
         self.match = match
         self.analysed = Analysed()
         self.game.players = {Color.BLACK: black, Color.WHITE: white}
+        self.sides = Sides(match)
         self._tries = Tries(match)
         self.self_play = self_play_of(self.game)
         if self.self_play is not None:
             self.game.random_moves = self.self_play.opening  # earlier records don't say it
-        self._paused = False
         self.thinking.emit(None)
 
     def _emit_all(self) -> None:
@@ -313,23 +291,25 @@ class GameController(QObject):
         if not self.live:
             self.play_from(self.game.cursor)
             self._tries.begin_by_click()
-        self._give_up()  # a hint, or a move that an AI was to make for the human
+            self.sides.begin_try_by_click()
+        self._activity.give_up()  # a hint, or a move that an AI was to make for the human
         self._leave_pause()
         self._play(point)
 
     def _leave_pause(self) -> None:
         """End a pause: the clock goes on in the move that was begun, and so does its display."""
-        self._paused = False
+        self._activity.let_go_on()
         clock = self.match.clock
         if clock is not None and clock.running is None:
             clock.resume(self.match.to_move)
             self._clock_timer.start()
 
-    def _play(self, point: int) -> None:
+    def _play(self, point: int, then_pause: bool = False) -> None:
+        """Play ``point`` where play stands, and see to what follows: the end, a pause, or the next move."""
         looking_back, end = (None if self.live else self.game.cursor), self.game.line_shown()[-1]
         version = self.game.version
         try:
-            result = self.match.play(point, by_hand=self.is_human(self.match.to_move))
+            result = self.match.play(point, by_hand=self.sides.human_to_move)
         except IllegalMove as error:
             self._ponder()
             self.state_changed.emit()
@@ -342,8 +322,7 @@ class GameController(QObject):
             self.game.go_to(looking_back)
         if result is not None:
             self._on_end(result)
-        elif self._stepping:
-            self._stepping = False
+        elif then_pause:
             self.set_paused(True)
         else:
             self._go_on()
@@ -362,63 +341,48 @@ class GameController(QObject):
             return
         if clock is not None and not self.clock_waits:
             self._clock_timer.start()
-        if not self.is_human(self.match.to_move):
-            alone = not any(self.is_human(color) for color in Color)
-            if alone and self.pause_between_ms and self.match.head.parent:
-                self._wait()
-            else:
-                self._ask_player()
-        else:
+        if self.sides.human_to_move:
             self._ponder()
+        elif self.sides.only_ais and self.pause_between_ms and self.match.head.parent:
+            self._wait()
+        else:
+            self._ask_for_move(self.sides.to_move)
         self._emit_all()
 
     def set_pondering(self, wanted: bool) -> None:
         """Whether an AI thinks on while the human thinks, from now on."""
         self.pondering = wanted
-        if self.thinker.current is None:
-            self.thinker.give_up()
-            if self.state is State.YOUR_TURN:
-                self._ponder()
+        self._activity.stop_pondering()
+        if self.state is State.YOUR_TURN:
+            self._ponder()
 
     def _ponder(self) -> None:
         """Have the AI that moved last think on during the human's turn."""
         other = self.players[self.match.to_move.opponent]
         if other != HUMAN and ponders(other, self.pondering and level_of(other) is None):
-            self.thinker.ponder(other, self.match.position)
+            self._activity.ponder(other, self.match.position)
 
     def _wait(self) -> None:
         """Leave time to watch before the next move, on nobody's clock."""
         if self.match.clock is not None:
             self.match.clock.pause()
-        self._pause_timer.start(self.pause_between_ms)
+        self._activity.wait(self.pause_between_ms)
 
     def _end_wait(self) -> None:
         self._leave_pause()
-        self._ask_player()
+        self._ask_for_move(self.sides.to_move)
 
-    def _ask_player(self) -> None:
-        """Have the AI to move think."""
-        self._ask(self.players[self.match.to_move], Purpose.MOVE)
-
-    def _give_up(self) -> None:
-        """Stop thinking, or waiting to think."""
-        self._pause_timer.stop()
-        self._stepping = False
-        self.thinker.give_up()
-
-    def _ask(self, player: str, purpose: Purpose) -> None:
-        self._pause_timer.stop()
-        self._purpose = purpose
-        clock = self.match.clock if purpose is Purpose.MOVE else None
+    def _ask_for_move(self, player: str) -> None:
+        """Have ``player`` make the next move. An AI's clock stands until it begins to think."""
+        clock = self.match.clock
         left = None if clock is None else clock.limit_for(self.match.to_move, Limit())
-        if clock is not None and not self.is_human(self.match.to_move):
-            clock.pause()  # until it begins to think
-        self._loading = False
-        self.thinker.ask(player, self.match.position, Limit(), left)
+        if clock is not None and not self.sides.human_to_move:
+            clock.pause()
+        self._activity.ask_for_move(player, self.match.position, left)
         self.state_changed.emit()
 
     def _on_end(self, result: Result) -> None:
-        self._give_up()
+        self._activity.end()
         self._clock_timer.stop()
         self._emit_all()
         self.ended.emit(result)
@@ -439,15 +403,7 @@ class GameController(QObject):
             self._take_back_beside(self.game.cursor)
             return
         moves = self._moves_to_take_back()
-        self._rearrange(lambda: self._take_back(moves))
-
-    def _take_back(self, moves: int) -> None:
-        """Take ``moves`` back. They stay as a variation in a game under way; moves that were only tried are removed."""
-        trying, taken = self.match.trying, self.match.head.line()[::-1][:moves]
-        self.match.undo(moves)
-        for node in taken if trying else ():
-            if self._tries.goes_with_undo(node):
-                self.game.remove(node)
+        self._rearrange(lambda: self._tries.take_back(moves))
 
     def _take_back_beside(self, node: Node) -> None:
         """Take back ``node``, tried beside the game: remove it, or if it must stay show the position before it, with the game's own moves ahead."""
@@ -482,56 +438,42 @@ class GameController(QObject):
     @property
     def _is_only_looked_at(self) -> bool:
         """Whether the game is over and no human here played it: AIs did, or others in a record. A try counts as played here."""
-        ours = any(self.is_human(color) and not self.recorded_name(color) for color in Color)
-        return self.match.result is not None and not self.match.trying and not ours
+        return self.match.result is not None and not self.match.trying and not self.sides.played_here
 
     def hint(self) -> None:
         """Ask what a strong AI would play here, without playing it. The user's analysis answers at once where it knows as much."""
-        if self.match.result is not None or self.thinker.current is not None:
+        if self.match.result is not None or self._activity.asks:
             return
-        known = self.match.head.analysis
-        if known is not None and self._advises_as_well(known):
-            self.hinted.emit(known)
+        node, size = self.match.head, self.game.size
+        if node in self.analysed and node.analysis is not None and advises_as_well(node.analysis, size):
+            self.hinted.emit(node.analysis)
         else:
-            self._ask(self._adviser(), Purpose.HINT)
-
-    def _advises_as_well(self, known: Decision) -> bool:
-        """Whether the user's analysis of the position where play stands, ``known``, is as good as asking the adviser."""
-        if self.match.head not in self.analysed or known.point is None:
-            return False
-        adviser = self._adviser()
-        kind, options = split(adviser)
-        asked = int(options[COUNTED[kind]])
-        return known.proof is not None or (same_but_for_limits(known.by, adviser) and known.visits >= asked)
-
-    def _adviser(self) -> str:
-        """The strong player that gives hints: the opponent would advise only at its own level."""
-        return DEFAULT_ADVISER if self.game.size == Size() else ADVISER_OF_ANY_SIZE
+            self._activity.ask_for_hint(adviser_for(size), node.position)
+            self.state_changed.emit()
 
     def move_now(self) -> None:
         """Have the AI play at once; on a human's turn the adviser makes this move."""
         if self.match.result is not None:
             return
-        if self.thinker.current is not None and self._purpose is Purpose.MOVE:
+        if self._activity.moves:
             if not self.program_thinks:
-                self.thinker.hurry()
+                self._activity.hurry()
             return
         self._leave_pause()
         self.game.go_to(self.match.head)
-        own = self.players[self.match.to_move]
-        self._ask(self._adviser() if own == HUMAN else own, Purpose.MOVE)
+        self._ask_for_move(adviser_for(self.game.size) if self.sides.human_to_move else self.sides.to_move)
         self._emit_all()
 
     def step(self) -> None:
         """Have one move made, then stand still."""
         if self.match.result is None:
             self.move_now()
-            self._stepping = True
+            self._activity.stop_after_move()
 
     def stop(self) -> None:
         """Stop thinking; an AI whose turn it is waits until it is told to go on. A pause lasts."""
-        self._give_up()
-        self.set_paused(self.paused or not self.is_human(self.match.to_move))
+        self._activity.give_up()
+        self.set_paused(self.paused or not self.sides.human_to_move)
 
     def set_paused(self, paused: bool) -> None:
         """Pause the game with its clocks, or let it go on, which leaves a variation tried beside it."""
@@ -539,52 +481,36 @@ class GameController(QObject):
             return
         if self.tries_beside and not paused:
             self.game.go_to(self.match.head)
-        self._paused = paused
         if paused:
-            self._give_up()
+            self._activity.pause()
             self._clock_timer.stop()
             if self.match.clock is not None:
                 self.match.clock.pause()
             self._emit_all()
         else:
+            self._activity.let_go_on()
             self._go_on(resumed=True)
 
     def let_human_move(self) -> None:
         """End a pause where it is a human's turn: their move starts the clock, and no AI thinks before it."""
-        self._paused = False
+        self._activity.let_go_on()
         self.state_changed.emit()
 
     def set_players(self, black: str, white: str) -> None:
-        """Change who plays. A move under way is thought over anew by the new player, with the full time for a move. Moves already made keep the name
-        of who made them. In a try the game's players stay as they are."""
-        self._give_up()
-        before, now = self.players, {Color.BLACK: black, Color.WHITE: white}
-        changed = [color for color in Color if now[color] != before[color]]
-        if self.match.trying:
-            self._tries.let_play(now)
-        else:
-            self.game.players = now
-            for color in changed:
-                self._hand_over(color, before[color])
+        """Change who plays. A move under way is thought over anew by the new player, with the full time for a move."""
+        self._activity.give_up()
+        changed = self.sides.change({Color.BLACK: black, Color.WHITE: white})
         if self.match.clock is not None and self.match.to_move in changed:
             self.match.clock.renew()
         if self.match.result is None and not self.paused:
             self._go_on(resumed=True)
         self._emit_all()
 
-    def _hand_over(self, color: Color, before: str) -> None:
-        """Note in the game that ``color`` has another player now; ``before`` made the moves so far, unless the record names somebody."""
-        name = self.game.name(color) or before
-        if name != self.players[color]:
-            self.game.hand_over(color, self.players[color], without_command(name))
-
     def follow_renamed(self, player_now: Callable[[str], str]) -> None:
         """Rename the players whose networks' files have other names now. They are the same players; a move under way is thought over anew."""
         before = [self.players[color] for color in Color]
-        if self.game.rename_players(player_now):
+        if self.sides.rename_in_game(player_now):
             self.game_changed.emit()
-        if self.match.trying:
-            self.game.players = {color: player_now(text) for color, text in self.game.players.items()}
         players = [player_now(text) for text in before]
         if players != before:
             self.set_players(*players)
@@ -680,43 +606,34 @@ class GameController(QObject):
         """Apply a ``change`` that may move where play stands. A try that it takes back wholly ends, and the board shows what it showed."""
         before = self.match.head, self.match.result
         change()
-        if (self.match.head, self.match.result) != before and self._tries.is_taken_back:
-            looked_at = self.game.cursor
-            self.match.back_to_game()
-            self.game.go_to(looked_at)
-        if not self.match.trying:
-            self._tries.end()
         if (self.match.head, self.match.result) != before:
-            self._give_up()
+            self._tries.end_if_taken_back()
+        if not self.match.trying:
+            self.sides.end_try()
+        if (self.match.head, self.match.result) != before:
             self._clock_timer.stop()
-            self._paused = not self.is_human(self.match.to_move)
+            self._activity.end()
+            if self.match.result is None and not self.sides.human_to_move:
+                self._activity.pause()
         self._emit_all()
 
     # --- answers of the worker and the clock ------------------------------------------------------------------
 
-    def _on_preparing(self) -> None:
-        self._loading = True
-        self.state_changed.emit()
-
-    def _on_begun(self) -> None:
-        if self._purpose is Purpose.MOVE:
-            self._leave_pause()
-        if self._loading:
-            self._loading = False
-            self.state_changed.emit()
-
-    def _on_decided(self, decision: Decision) -> None:
+    def _on_moved(self, decision: Decision, then_pause: bool) -> None:
         self.thinking.emit(decision)
-        if self._purpose is Purpose.HINT:
-            self._keep_analysis(decision)
-            self.state_changed.emit()
-            self.hinted.emit(decision)
-            self._go_on_after_hint()
-        elif decision.point is None:
+        if decision.point is None:
             self._on_end(self.match.resign(self.match.to_move))
         else:
-            self._keep_analysis(decision)
-            self._play(decision.point)
+            self.analysed.keep_thought(self.game, self.match.head, decision, self.match.trying)
+            self._play(decision.point, then_pause)
+
+    def _on_advised(self, decision: Decision) -> None:
+        self.thinking.emit(decision)
+        if self.analysed.keep_hint(self.game, self.match.head, decision):
+            self.hint_kept.emit()
+        self.state_changed.emit()
+        self.hinted.emit(decision)
+        self._go_on_after_hint()
 
     def _go_on_after_hint(self) -> None:
         """Resume what the hint interrupted: an AI's pondering, or the pause before an AI's move."""
@@ -725,27 +642,14 @@ class GameController(QObject):
         elif self.state is State.IDLE:
             self._go_on(resumed=True)
 
-    def _keep_analysis(self, decision: Decision) -> None:
-        """Keep what was thought with its position. It becomes the position's analysis unless more is known; the user's own analysis is replaced only
-        by a hint. What was thought for a move is kept beside the analysis, but a try doesn't overwrite what was thought in the game."""
-        if not decision.judges:
-            return
-        node, kept, is_hint = self.match.head, what_is_kept(decision), self._purpose is Purpose.HINT
-        known = node.analysis
-        if not is_hint and (node.thought is None or not self.match.trying):
-            self.game.keep_thought(node, kept)
-        may_replace = node not in self.analysed or is_hint
-        if known is None or (may_replace and not knows_more(known, decision)):
-            self.game.keep_analysis(node, kept)
-            if is_hint:
-                self.hint_kept.emit()
+    def _on_hint_failed(self, sentence: str, details: str) -> None:
+        self._go_on_after_hint()
+        self.state_changed.emit()
+        self.failed.emit(sentence, details)
 
-    def _on_failed(self, sentence: str, details: str, forfeits: bool) -> None:
-        """A program that fails in its own game loses it, and the game waits for any other player; a failed hint is only told of."""
-        if self._purpose is Purpose.HINT:
-            self._go_on_after_hint()
-            self.state_changed.emit()
-        elif forfeits and not self.is_human(self.match.to_move):
+    def _on_move_failed(self, sentence: str, details: str, forfeits: bool) -> None:
+        """A program that fails in its own game loses it; the game waits for any other player."""
+        if forfeits and not self.sides.human_to_move:
             self._forfeit()
         else:
             self.set_paused(True)
@@ -769,5 +673,4 @@ class GameController(QObject):
     def close(self) -> None:
         """Stop thinking, end the thread."""
         self._clock_timer.stop()
-        self._pause_timer.stop()
-        self.thinker.close()
+        self._activity.close()

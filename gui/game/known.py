@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from core.game import Node
+from core.game import Game, Node
 from core.player import Decision
 from gui.program.player_text import kind_of
 
@@ -81,3 +81,21 @@ class Analysed:
     def only_glanced_at(self, node: Node) -> bool:
         """Whether the board shows what is known of ``node`` only while the analysis is on."""
         return node in self._glanced
+
+    def keep_hint(self, game: Game, node: Node, decision: Decision) -> bool:
+        """Keep a hint as what is known of ``node``, unless more is. Returns whether it is kept."""
+        if not decision.judges or (node.analysis is not None and knows_more(node.analysis, decision)):
+            return False
+        game.keep_analysis(node, what_is_kept(decision))
+        return True
+
+    def keep_thought(self, game: Game, node: Node, decision: Decision, in_try: bool) -> None:
+        """Keep what was thought for the move at ``node``, but in a try not instead of what was thought in the game. It is also what is known of
+        ``node``, unless more is or the user had that analysed."""
+        if not decision.judges:
+            return
+        kept, known = what_is_kept(decision), node.analysis
+        if node.thought is None or not in_try:
+            game.keep_thought(node, kept)
+        if known is None or (node not in self and not knows_more(known, decision)):
+            game.keep_analysis(node, kept)

@@ -72,7 +72,7 @@ def test_time_stands_while_paused(desk: Desk):
 
 def test_no_command_gives_time_away(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     """Hints, their end, and a change of players: the time that was used stays used."""
-    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    monkeypatch.setattr("gui.game.adviser.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(HUMAN, ENDLESS, time_control=TimeControl(total_seconds=600, move_seconds=300))
     clock = desk.window.controller.match.clock
     assert clock is not None
@@ -168,7 +168,7 @@ def pause_twice(desk: Desk) -> None:
 def test_a_clock_that_waits_for_a_move_is_started_by_nothing_else(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, do: Callable[[Desk], None]
 ):
-    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    monkeypatch.setattr("gui.game.adviser.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(time_control=TimeControl(total_seconds=600))
     desk.click(12)
     desk.trigger("undo")

@@ -9,7 +9,7 @@ from ai.players.random import RandomPlayer
 from ai.players.text import Options
 from core.clock import TimeControl
 from core.player import Decision
-from core.position import Color
+from gui.program.labels import without_letter
 from gui.game.change_players import ChangePlayersDialog
 from gui.game.controller import State
 from gui.game.new_game import Sides
@@ -41,7 +41,7 @@ def test_a_hint_is_not_drawn_on_another_position(desk: Desk):
 
 
 def test_stop_leaves_a_pause_as_it_is(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    monkeypatch.setattr("gui.game.adviser.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(HUMAN, UCT)
     desk.key(Key.Key_P)
     desk.key(Key.Key_H)
@@ -50,7 +50,7 @@ def test_stop_leaves_a_pause_as_it_is(desk: Desk, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_move_is_played_while_a_hint_is_thought_about(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    monkeypatch.setattr("gui.game.adviser.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(HUMAN, ENDLESS)
     desk.key(Key.Key_H)
     desk.wait_for_thoughts()
@@ -64,7 +64,7 @@ def test_a_move_of_ones_own_comes_before_the_one_that_an_ai_was_to_make(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
     """Its answer would come to another position."""
-    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", ENDLESS)
+    monkeypatch.setattr("gui.game.adviser.ADVISER_OF_ANY_SIZE", ENDLESS)
     desk.play(HUMAN, HUMAN)
     desk.trigger("move_for_me")
     desk.wait_for_thoughts()
@@ -109,7 +109,7 @@ def test_a_move_that_is_hurried_before_its_player_has_begun_is_made(
 ):
     loaded = threading.Event()
     monkeypatch.setattr(RandomPlayer, "prepare", lambda _self, _size: loaded.wait(PATIENCE_SECONDS))
-    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", "random:seed=3")
+    monkeypatch.setattr("gui.game.adviser.ADVISER_OF_ANY_SIZE", "random:seed=3")
     desk.play(HUMAN, RANDOM)
     desk.trigger("hint")
     desk.wait(lambda: desk.state is State.LOADING)
@@ -121,7 +121,7 @@ def test_a_move_that_is_hurried_before_its_player_has_begun_is_made(
 
 
 def test_a_move_for_me_is_the_advisers_whoever_the_opponent_is(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=20,seed=1")
+    monkeypatch.setattr("gui.game.adviser.ADVISER_OF_ANY_SIZE", "uct:playouts=20,seed=1")
     desk.play(HUMAN, RANDOM)
     desk.trigger("move_for_me")
     desk.wait(lambda: desk.moves == 2 and desk.state is State.YOUR_TURN)
@@ -131,7 +131,7 @@ def test_a_move_for_me_is_the_advisers_whoever_the_opponent_is(desk: Desk, monke
 
 def test_a_hint_is_asked_for_in_the_game_alone(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     """Who looks back keeps their place, and is told."""
-    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=20,seed=1")
+    monkeypatch.setattr("gui.game.adviser.ADVISER_OF_ANY_SIZE", "uct:playouts=20,seed=1")
     desk.play()
     desk.click(*SPREAD[:3])
     desk.key(Key.Key_Left)
@@ -244,9 +244,9 @@ def test_a_hint_that_waits_for_what_is_compiled_says_so(desk: Desk, monkeypatch:
 def test_a_program_of_others_is_not_hurried(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     """It would be ended, and the game would stand still."""
     controller, hurried = desk.window.controller, []
-    monkeypatch.setattr(type(controller.thinker), "current", property(lambda _thinker: 1))
+    monkeypatch.setattr(controller.thinker, "ask", lambda *_request: None)
     monkeypatch.setattr(controller.thinker, "hurry", lambda: hurried.append(True))
     for player, wanted in (("gtp:command=engine", []), ("uct:playouts=20", [True])):
-        controller.game.players = dict.fromkeys(Color, player)
+        desk.play(player, player)
         controller.move_now()
         assert hurried == wanted and controller.program_thinks is not bool(wanted)

@@ -180,7 +180,7 @@ def test_an_ai_that_plays_a_losing_move_loses_without_strict_rules_too(
 
 def test_a_losing_move_that_an_ai_makes_for_a_human_is_refused(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(RandomPlayer, "choose", lambda *_args: Decision(25))
-    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", RANDOM)
+    monkeypatch.setattr("gui.game.adviser.ADVISER_OF_ANY_SIZE", RANDOM)
     desk.play(HUMAN, RANDOM, strict=False)
     with desk.qtbot.waitSignal(desk.window.controller.refused):
         desk.trigger("move_for_me")

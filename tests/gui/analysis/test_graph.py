@@ -292,7 +292,7 @@ def test_what_a_player_thought_stays_beside_the_analysis_of_a_game_in_which_anot
 def test_a_hint_takes_the_place_of_no_players_thought_and_is_kept_without_a_question(
     desk: Desk, open_desk: Callable[..., Desk], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=50,seed=1")
+    monkeypatch.setattr("gui.game.adviser.ADVISER_OF_ANY_SIZE", "uct:playouts=50,seed=1")
     ai = "uct:playouts=20,seed=1"
     desk.play(ai, HUMAN)
     desk.wait_for_turn()
@@ -339,7 +339,7 @@ def test_who_tries_something_leaves_the_games_own_thoughts(desk: Desk):
 
 
 def test_the_graph_takes_in_a_hint(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("gui.game.controller.ADVISER_OF_ANY_SIZE", "uct:playouts=50,seed=1")
+    monkeypatch.setattr("gui.game.adviser.ADVISER_OF_ANY_SIZE", "uct:playouts=50,seed=1")
     graph = desk.window.review.graph
     desk.trigger("hint")
     desk.wait(lambda: desk.window.board._hint is not None)

@@ -15,7 +15,6 @@ from core.game import Game, Reason, Result
 from core.player import Candidate, Decision, Proof
 from core.points import point_name
 from core.position import Color, Size
-from gui.game.controller import Purpose
 from gui.parts.tables import rows_of
 from gui.program.settings import HUMAN
 from tests.gui.desk import Desk
@@ -154,7 +153,7 @@ def test_a_hint_is_kept_where_the_analysis_of_the_position_knows_less(desk: Desk
     ):
         controller.game.keep_analysis(root, known)
         controller.analysed.add([root])
-        controller._ask("uct:playouts=100000000", Purpose.HINT)
+        controller._activity.ask_for_hint("uct:playouts=100000000", root.position)
         number = controller.thinker.current
         controller.thinker.hurry()  # its own answer comes too late
         controller.thinker.worker.decided.emit(number, hint)

@@ -215,9 +215,9 @@ def test_a_pause_between_moves_ends_with_stop_and_undo(desk: Desk):
     desk.window.watch.speed.setValue(50)
     desk.play(RANDOM, RANDOM)
     desk.wait(lambda: desk.moves == 1)
-    assert desk.window.controller._pause_timer.isActive()
+    assert desk.state is State.IDLE
     desk.trigger("undo")
-    assert not desk.window.controller._pause_timer.isActive() and desk.moves == 0
+    assert desk.state is State.PAUSED and desk.moves == 0
     desk.window.watch.speed.setValue(0)
     desk.key(Key.Key_P)
     desk.wait_for_end()
@@ -229,7 +229,7 @@ def test_ais_stop_between_their_moves_until_they_are_told_to_go_on(desk: Desk):
     desk.wait(lambda: desk.moves == 1)
     assert desk.state is State.IDLE, "nobody thinks"
     desk.key(Key.Key_Escape)
-    assert desk.state is State.PAUSED and not desk.window.controller._pause_timer.isActive()
+    assert desk.state is State.PAUSED
     assert not desk.window.commands.actions["stop"].isEnabled()
     desk.key(Key.Key_P)
     assert desk.state is State.IDLE and desk.window.commands.actions["stop"].isEnabled()
@@ -276,8 +276,8 @@ def test_a_pause_between_moves_is_at_nobodys_expense(desk: Desk):
     desk.wait(lambda: desk.moves == 1)
     controller = desk.window.controller
     clock = controller.match.clock
-    assert controller._pause_timer.isActive() and clock is not None and clock.running is None
-    controller._pause_timer.setInterval(0)
+    assert desk.state is State.IDLE and clock is not None and clock.running is None
+    controller._activity.wait(0)
     desk.wait(lambda: desk.moves == 2)
     desk.window.watch.speed.setValue(0)
     desk.trigger("move_now")
