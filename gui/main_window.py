@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QActionGroup, QCloseEvent, QGuiApplication
+from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -64,6 +64,7 @@ from gui.parts.dialogs import accepted
 from gui.parts.scrolling import scrolled
 from gui.program import language, messages
 from gui.program import settings as settings_file
+from gui.program.choice_menus import ChoiceMenus
 from gui.program.desktop import bring_to_front, show_outside
 from gui.program.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter, show_one
 from gui.program.settings import Settings
@@ -90,6 +91,8 @@ WALK_FAST = 10
 class MainWindow(QMainWindow):
     """The one window of the program."""
 
+    language_changed = Signal()
+    """The window has another language from now on; its desks, which get no ``LanguageChange`` event, write their texts anew."""
     notation_changed = Signal()
     """Points are named otherwise from now on; whoever shows names writes them anew."""
 
@@ -185,21 +188,8 @@ class MainWindow(QMainWindow):
         menu = self.commands.menus["view"]
         menu.addSeparator()
         self.looks.make_menu()
-        self._choice_menus = {name: menu.addMenu("") for name in ("notation", "scheme", "language")}
-        self._choices: dict[str, QActionGroup] = {}
-        for name, values in (
-            ("notation", ("championship", "gtp", "off")),
-            ("scheme", ("system", "light", "dark")),
-            ("language", tuple(language.LANGUAGES)),
-        ):
-            group = QActionGroup(self)
-            for value in values:
-                action = self._choice_menus[name].addAction("")
-                action.setCheckable(True)
-                action.setData(value)
-                group.addAction(action)
-            group.triggered.connect(lambda action, name=name: self._choose(name, action.data()))
-            self._choices[name] = group
+        self.choices = ChoiceMenus(menu, self)
+        self.choices.chosen.connect(self._choose)
         menu.addSeparator()
         self.docks.add_switches(menu)
 
@@ -280,51 +270,22 @@ class MainWindow(QMainWindow):
         self.docks.restore()
         for name in ("show_numbers", "show_next", "sounds", "ponder"):
             self.commands.actions[name].setChecked(getattr(settings, name))
-        for name, group in self._choices.items():
-            current = self._switch.current if name == "language" else getattr(settings, name)
-            for action in group.actions():
-                action.setChecked(action.data() == current)
+        for name in ("notation", "scheme"):
+            self.choices.check(name, getattr(settings, name))
+        self.choices.check("language", self._switch.current)
         self._use_notation()
         self.looks.use()
 
     # --- languages and looks ----------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """Write everything anew in the window's language."""
+        """Write the window's own texts in its language, and have its desks and then the game follow; widgets follow by their own ``changeEvent``."""
         self.commands.retranslate()
-        for part in (
-            self.docks,
-            self.notices,
-            self.looks,
-            self.review,
-            self.compare,
-            self.files.recent,
-            self.files.lists,
-            self.history,
-            self.book,
-        ):
-            part.retranslate()
+        self.choices.retranslate()
         self.tool_bar.setWindowTitle(self.tr("Tool bar"))
         for action in self.commands.tool_bar:
             self.tool_bar.widgetForAction(action).setAccessibleName(self.commands.label(action.objectName()))
-        for name, title in (
-            ("notation", self.tr("&Coordinates")),
-            ("scheme", self.tr("App&earance")),
-            ("language", self.tr("&Language")),
-        ):
-            self._choice_menus[name].setTitle(title)
-        texts = {
-            "championship": self.tr("&Championship (A-I)"),
-            "gtp": self.tr("&GTP (A-J without I)"),
-            "off": self.tr("&Off"),
-            "system": self.tr("As the &system"),
-            "light": self.tr("&Light"),
-            "dark": self.tr("&Dark"),
-            **language.LANGUAGES,
-        }
-        for group in self._choices.values():
-            for action in group.actions():
-                action.setText(texts[action.data()])
+        self.language_changed.emit()
         self._show_all()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -380,7 +341,6 @@ class MainWindow(QMainWindow):
         self.show_state()
         self._show_clocks()
         self._show_training()
-        self.jobs.show()
 
     def show_game(self) -> None:
         """Show the position that is looked at, and the moves that lead to it."""
@@ -723,7 +683,7 @@ class MainWindow(QMainWindow):
         if accepted(dialog):
             self.settings.keys = dialog.keys()
             self.commands.use_keys(self.settings.keys)
-            self.help.retranslate()
+            self.help.renew()
             self.keep_settings()
 
     def open_logs(self) -> None:

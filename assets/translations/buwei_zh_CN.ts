@@ -624,6 +624,45 @@
     </message>
 </context>
 <context>
+    <name>ChoiceMenus</name>
+    <message>
+        <source>&amp;Coordinates</source>
+        <translation>坐标(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>App&amp;earance</source>
+        <translation>外观(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Championship (A-I)</source>
+        <translation>锦标赛(&amp;C)（A-I）</translation>
+    </message>
+    <message>
+        <source>&amp;GTP (A-J without I)</source>
+        <translation>GTP(&amp;G)（A-J，无 I）</translation>
+    </message>
+    <message>
+        <source>&amp;Off</source>
+        <translation>关闭(&amp;O)</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+</context>
+<context>
     <name>ClipboardDesk</name>
     <message>
         <source>The text in the clipboard</source>
@@ -1286,14 +1325,6 @@
         <translation>工具栏</translation>
     </message>
     <message>
-        <source>&amp;Coordinates</source>
-        <translation>坐标(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
         <source>About Buwei</source>
         <translation>关于不围</translation>
     </message>
@@ -1310,36 +1341,8 @@
         <translation>设置文件无法读取，已另存为 %1。</translation>
     </message>
     <message>
-        <source>App&amp;earance</source>
-        <translation>外观(&amp;E)</translation>
-    </message>
-    <message>
         <source>A hint is for the game as it stands; “Analyse” judges the position that you look back at.</source>
         <translation>提示只针对对局当前的局面；要判断正在回看的局面，请用“分析”。</translation>
-    </message>
-    <message>
-        <source>&amp;Championship (A-I)</source>
-        <translation>锦标赛(&amp;C)（A-I）</translation>
-    </message>
-    <message>
-        <source>&amp;GTP (A-J without I)</source>
-        <translation>GTP(&amp;G)（A-J，无 I）</translation>
-    </message>
-    <message>
-        <source>&amp;Off</source>
-        <translation>关闭(&amp;O)</translation>
-    </message>
-    <message>
-        <source>As the &amp;system</source>
-        <translation>跟随系统(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Light</source>
-        <translation>浅色(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Dark</source>
-        <translation>深色(&amp;D)</translation>
     </message>
     <message>
         <source>“Play on from here” in the menu “Moves” lets play go on from this position.</source>

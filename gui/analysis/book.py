@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
@@ -28,6 +29,9 @@ from gui.program.errors import show_error
 from gui.program.messages import color_text, error_text, fill, one_after_another
 from gui.program.settings import Settings
 from gui.program.theme import loss_color
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
 
 
 class BookPanel(QWidget):
@@ -209,7 +213,7 @@ class BookDesk(QObject):
     moves_shown = Signal(list)
     """The book's moves that belong on the board."""
 
-    def __init__(self, window: QWidget, settings: Settings):
+    def __init__(self, window: "MainWindow", settings: Settings):
         super().__init__(window)
         self._window = window
         self._settings = settings
@@ -225,6 +229,7 @@ class BookDesk(QObject):
         self.panel.figures_on_board.setChecked(settings.show_book)
         self.panel.figures_on_board.clicked.connect(self._on_switched)
         self.panel.board_changed.connect(self._show_on_board)
+        window.language_changed.connect(self.retranslate)
 
     def set_in_front(self, in_front: bool) -> None:
         """Set whether the dock is visible. When it first is, the book of the last session is opened, or the shipped one if that can't be read."""

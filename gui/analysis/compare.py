@@ -217,6 +217,7 @@ class CompareDesk(QObject):
         self._window = window
         self.dialog: CompareDialog | None = None
         window.notation_changed.connect(self.retranslate)
+        window.language_changed.connect(self.retranslate)
 
     def open(self) -> None:
         if self.dialog is None:

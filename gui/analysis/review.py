@@ -170,6 +170,7 @@ class ReviewDesk(QObject):
             lambda sentence, details: show_error(window, error_text(sentence), details)
         )
         self.progress.cancel.clicked.connect(self.review.cancel)
+        window.language_changed.connect(self.retranslate)
 
     def place(self) -> None:
         """Put the graph under the board and the progress into the status bar, and listen to the game."""

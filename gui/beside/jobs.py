@@ -66,7 +66,7 @@ class JobDesk(QObject):
             (JobSign(training.open_running), training.sign_text),
             (JobSign(learner.open), learner.sign_text),
         ]
-        for changed in (arena.changed, training.changed, learner.changed):
+        for changed in (arena.changed, training.changed, learner.changed, window.language_changed):
             changed.connect(self.show)
 
     def place(self) -> None:
@@ -81,7 +81,7 @@ class JobDesk(QObject):
         return super().eventFilter(watched, event)
 
     def show(self) -> None:
-        """Update all signs; also after a change of language."""
+        """Update all signs."""
         for sign, text in self._signs:
             sign.say(text())
         self._fit()

@@ -23,6 +23,7 @@ class Looks(QObject):
         self._window = window
         self._settings = window.settings
         self._styles = QActionGroup(self)
+        window.language_changed.connect(self.retranslate)
 
     def make_menu(self) -> None:
         """Add the menu of board styles, once the window has menus."""

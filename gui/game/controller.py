@@ -20,10 +20,10 @@ from core.position import Color, IllegalMove, LossKind, Position, Size
 from gui.game.activity import Activity
 from gui.game.adviser import adviser_for, advises_as_well
 from gui.game.known import Analysed
-from gui.program.player_text import EXTERNAL_KINDS, kind_of, level_of, with_simulations
 from gui.game.sides import Sides
 from gui.game.tries import Tries
 from gui.game.worker import Thinker
+from gui.program.player_text import EXTERNAL_KINDS, kind_of, level_of, with_simulations
 from gui.program.settings import HUMAN
 
 CLOCK_INTERVAL_MS = 100

@@ -33,6 +33,8 @@ class HistoryPanel(QListWidget):
         super().__init__(parent)
         self._nodes: list[Node] = []
         self._shown: object = None
+        self._told: tuple[Game, Notation, Result | None, Node | None] | None = None
+        """What was to be shown last."""
         self._icons = {color: stone_icon(color) for color in Color}
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setFlow(QListWidget.Flow.LeftToRight)
@@ -52,6 +54,7 @@ class HistoryPanel(QListWidget):
     ) -> None:
         """Show the line through the cursor to its end, then the ``result`` that it came to. Moves that are not the game's are slanted.
         ``looked_at``: the position to mark, if that isn't the cursor."""
+        self._told = game, notation, result, looked_at
         line, played = game.line_shown(), set(game.line_played())
         own, comers = sum(node in played for node in line), _comers(line, game)
         state = ([id(node) for node in line], own, comers, notation, result)
@@ -131,9 +134,10 @@ class HistoryPanel(QListWidget):
         self.node_chosen.emit(self._nodes[row])
 
     def retranslate(self) -> None:
-        """Have the rows written anew when the game is shown next."""
-        self._shown = None
         self.setAccessibleName(self.tr("Moves"))
+        self._shown = None
+        if self._told is not None:
+            self.show_game(*self._told)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

@@ -55,6 +55,7 @@ class NoticeDesk(QObject):
         self.row.back.clicked.connect(self._controller.back_to_game)
         self.row.again.clicked.connect(window.games.rematch)
         self._controller.refused.connect(self._show_refused)
+        window.language_changed.connect(self.retranslate)
 
     def retranslate(self) -> None:
         self.forget()  # it was told in another language

@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication
 
 from core.clock import TimeControl
 from core.position import Color, Position, Size
-from gui.program.player_text import begins_empty
 from gui.program.messages import fill, player_label
+from gui.program.player_text import begins_empty
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "19x19")
 """Board sizes that the dialog proposes."""

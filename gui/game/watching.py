@@ -36,7 +36,6 @@ from gui.program.messages import (
     proof_text,
     visits_text,
 )
-from gui.program.player_text import kind_of
 from gui.program.settings import HUMAN, LIMITS
 
 if TYPE_CHECKING:

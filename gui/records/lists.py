@@ -36,6 +36,7 @@ class ListDesk(QObject):
         self._opened: Game | None = None
         """The game that was opened last, whose row in the list is chosen."""
         belonging.changed.connect(self._leave_row)
+        window.language_changed.connect(self.list_played_again)
 
     # --- folders ----------------------------------------------------------------------------------------------
 
@@ -95,9 +96,6 @@ class ListDesk(QObject):
         """List the played games again where they are listed: one was added, or the language has changed."""
         if self._library.folder is not None and played.holds(self._library.folder):
             self._list_played()
-
-    def retranslate(self) -> None:
-        self.list_played_again()
 
     # --- games of one file ------------------------------------------------------------------------------------
 

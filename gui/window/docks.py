@@ -48,6 +48,7 @@ class Docks(QObject):
             self._docks[name].hide()
         self._docks["history"].raise_()
         self._first = QByteArray()
+        window.language_changed.connect(self.retranslate)
 
     def __getitem__(self, name: str) -> QDockWidget:
         return self._docks[name]

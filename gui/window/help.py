@@ -245,8 +245,8 @@ class HelpDesk(QObject):
         bring_to_front(self.dialog)
         self.dialog.show_part(anchor)
 
-    def retranslate(self) -> None:
-        """Renew the page of an open window, with the present keys."""
+    def renew(self) -> None:
+        """Write the page of an open window anew, with the present keys."""
         if self.dialog is not None:
             self.dialog.retranslate()
 

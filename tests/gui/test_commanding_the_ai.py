@@ -9,7 +9,6 @@ from ai.players.random import RandomPlayer
 from ai.players.text import Options
 from core.clock import TimeControl
 from core.player import Decision
-from gui.program.labels import without_letter
 from gui.game.change_players import ChangePlayersDialog
 from gui.game.controller import State
 from gui.game.new_game import Sides

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 import shiboken6
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QMessageBox, QTabBar, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox, QTabBar, QWidget
 
 from ai.players.text import Options
 from core import folders, records
@@ -31,7 +32,7 @@ Key = Qt.Key
 
 
 def use_coordinates(desk: Desk, notation: str) -> None:
-    (action,) = (one for one in desk.window._choices["notation"].actions() if one.data() == notation)
+    (action,) = (one for one in desk.window.choices.groups["notation"].actions() if one.data() == notation)
     action.trigger()
 
 
@@ -248,7 +249,7 @@ def test_the_language_changes_while_the_window_runs(desk: Desk):
     desk.play()
     menu = desk.window.commands.menus["game"]
     english = menu.title(), desk.notice, desk.window.docks["history"].windowTitle()
-    group = desk.window._choices["language"]
+    group = desk.window.choices.groups["language"]
     by_code = {action.data(): action for action in group.actions()}
     by_code["zh_CN"].trigger()
     QApplication.processEvents()
@@ -259,6 +260,35 @@ def test_the_language_changes_while_the_window_runs(desk: Desk):
     by_code["en"].trigger()
     QApplication.processEvents()
     assert (menu.title(), desk.notice, desk.window.docks["history"].windowTitle()) == english
+
+
+def texts_of(window: QWidget) -> dict[tuple[int, str], str]:
+    """What the window, its parts and its commands say, but for Qt's own buttons without a text and what stays hidden."""
+    found = {}
+    for part in [window, *window.findChildren(QWidget), *window.findChildren(QAction)]:
+        if isinstance(part, QWidget) and (part.isHidden() or part.objectName().startswith(("qt_", "Scroll"))):
+            continue
+        place = shiboken6.getCppPointer(part)[0]
+        for name in ("text", "title", "windowTitle", "toolTip", "accessibleName", "placeholderText"):
+            found[place, name] = part.property(name) or ""
+        if isinstance(part, QListWidget):
+            for row in range(part.count()):
+                found[place, f"row {row}"] = part.item(row).text()
+    return found
+
+
+def test_every_text_follows_the_language_and_comes_back(desk: Desk):
+    desk.play(RANDOM, RANDOM)
+    desk.wait_for_end()
+    QApplication.processEvents()
+    english = texts_of(desk.window)
+    desk.window._choose("language", "zh_CN")
+    QApplication.processEvents()
+    left = {text for what, text in texts_of(desk.window).items() if english.get(what) == text}
+    assert {text for text in left if re.search("[A-Za-z]{3}", text)} <= {"&English", "English"}
+    desk.window._choose("language", "en")
+    QApplication.processEvents()
+    assert all(english.get(what, text) == text for what, text in texts_of(desk.window).items())
 
 
 def test_a_message_stands_apart_from_whose_turn_it_is_and_goes_with_its_language(desk: Desk):

@@ -117,9 +117,12 @@ def test_the_line_stays_whole_when_looking_back(history: HistoryPanel):
 
 
 def test_the_list_changes_its_language(history: HistoryPanel):
-    switch, game = LanguageSwitch(), game_of(40)
-    for language, start in (("zh_CN", "开始"), ("en", "Start")):
+    switch = LanguageSwitch()
+    history.show_game(game_of(40), Notation.CHAMPIONSHIP, WHITE_WON)
+    for language, shown in (
+        ("zh_CN", ["开始", "1.  E5", "白方胜"]),
+        ("en", ["Start", "1.  E5", "White wins"]),
+    ):
         switch.use(language)
         QApplication.processEvents()
-        history.show_game(game, Notation.CHAMPIONSHIP, None)
-        assert texts(history)[0] == start
+        assert texts(history) == shown
