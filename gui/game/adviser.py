@@ -2,7 +2,7 @@
 
 from core.player import Decision
 from core.position import Size
-from gui.game.player_text import COUNTED, same_but_for_limits, split
+from gui.program.player_text import COUNTED, same_but_for_limits, split
 
 DEFAULT_ADVISER = "zero:net=flagship,simulations=800"
 ADVISER_OF_ANY_SIZE = "rave:playouts=10000,seconds=2"

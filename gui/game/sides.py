@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from core.match import Match
 from core.position import Color
-from gui.game.player_text import without_command
+from gui.program.player_text import without_command
 from gui.program.settings import HUMAN
 
 
