@@ -28,8 +28,8 @@ class Doing(Enum):
     """The same while the game stands still."""
 
 
-OF_A_MOVE = {Doing.MOVING, Doing.STEPPING}
-OF_A_HINT = {Doing.ADVISING, Doing.ADVISING_PAUSED}
+ASKING_FOR_MOVE = {Doing.MOVING, Doing.STEPPING}
+ASKING_FOR_HINT = {Doing.ADVISING, Doing.ADVISING_PAUSED}
 STANDING_STILL = {Doing.PAUSED, Doing.ADVISING_PAUSED}
 
 
@@ -83,12 +83,12 @@ class Activity(QObject):
     @property
     def moves(self) -> bool:
         """Whether a player is asked for the next move."""
-        return self._doing in OF_A_MOVE
+        return self._doing in ASKING_FOR_MOVE
 
     @property
     def advises(self) -> bool:
         """Whether the adviser is asked for a hint."""
-        return self._doing in OF_A_HINT
+        return self._doing in ASKING_FOR_HINT
 
     @property
     def asks(self) -> bool:
@@ -190,13 +190,13 @@ class Activity(QObject):
 
     def _on_decided(self, decision: Decision) -> None:
         asked = self._answered()
-        if asked in OF_A_MOVE:
+        if asked in ASKING_FOR_MOVE:
             self.moved.emit(decision, asked is Doing.STEPPING)
         else:
             self.advised.emit(decision)
 
     def _on_failed(self, sentence: str, details: str, forfeits: bool) -> None:
-        if self._answered() in OF_A_MOVE:
+        if self._answered() in ASKING_FOR_MOVE:
             self.move_failed.emit(sentence, details, forfeits)
         else:
             self.hint_failed.emit(sentence, details)

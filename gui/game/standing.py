@@ -8,7 +8,7 @@ from core.game import Game, Node, Reason
 from core.match import Match
 from core.position import Color, Position
 from gui.game.activity import Activity
-from gui.game.sides import Sides
+from gui.game.lineup import Lineup
 from gui.game.worker import Thinker
 from gui.program.player_text import EXTERNAL_KINDS, kind_of
 from gui.program.settings import HUMAN
@@ -33,7 +33,7 @@ class GameStanding(QObject):
         super().__init__(parent)
         self.match = Match()
         self.game.players = dict.fromkeys(Color, HUMAN)
-        self.sides = Sides(self.match)
+        self._lineup = Lineup(self.match)
         self.thinker = Thinker(self)
         self._activity = Activity(self.thinker, self)
 
@@ -46,7 +46,7 @@ class GameStanding(QObject):
     @property
     def players(self) -> dict[Color, str]:
         """Who plays just now: the game's players, unless others try something in it."""
-        return self.sides.players
+        return self._lineup.players
 
     @property
     def live(self) -> bool:
@@ -61,7 +61,7 @@ class GameStanding(QObject):
             return State.OVER
         if self.paused:
             return State.PAUSED
-        return State.YOUR_TURN if self.sides.human_to_move else State.IDLE
+        return State.YOUR_TURN if self._lineup.human_to_move else State.IDLE
 
     @property
     def paused(self) -> bool:
@@ -76,10 +76,10 @@ class GameStanding(QObject):
     @property
     def ai_moves(self) -> bool:
         """Whether the next move is an AI's: it is its turn, or it makes a human's."""
-        return self._activity.moves or not self.sides.human_to_move
+        return self._activity.moves or not self._lineup.human_to_move
 
     def is_human(self, color: Color) -> bool:
-        return self.sides.is_human(color)
+        return self._lineup.is_human(color)
 
     @property
     def human_plays_an_ai(self) -> bool:
@@ -88,21 +88,21 @@ class GameStanding(QObject):
 
     def recorded_name(self, color: Color) -> str:
         """Who played ``color`` in a record that was opened; empty where the side is played here."""
-        return self.sides.recorded_name(color)
+        return self._lineup.recorded_name(color)
 
     @property
     def is_recorded(self) -> bool:
         """Whether at least one side of the game was played by others, whoever tries something in it now."""
-        return self.sides.are_recorded
+        return self._lineup.are_recorded
 
     def player_shown(self, color: Color) -> str:
         """Who plays ``color``, or played it in a record that was opened: a player's text or a name."""
-        return self.sides.shown(color)
+        return self._lineup.shown(color)
 
     @property
     def program_thinks(self) -> bool:
         """Whether an external program thinks about its move: it can't be hurried, only ended."""
-        return self._activity.moves and kind_of(self.sides.to_move) in EXTERNAL_KINDS
+        return self._activity.moves and kind_of(self._lineup.to_move) in EXTERNAL_KINDS
 
     @property
     def clock_waits(self) -> bool:
@@ -113,7 +113,7 @@ class GameStanding(QObject):
     @property
     def human_to_move(self) -> bool:
         """Whether a click on the board plays a move."""
-        return self.live and self.match.result is None and self.sides.human_to_move
+        return self.live and self.match.result is None and self._lineup.human_to_move
 
     @property
     def may_try(self) -> bool:
@@ -143,7 +143,7 @@ class GameStanding(QObject):
     @property
     def _ais_stand_still(self) -> bool:
         """Whether only AIs play and the game is paused or over."""
-        return self.sides.only_ais and not self.under_way
+        return self._lineup.only_ais and not self.under_way
 
     @property
     def ais_paused(self) -> bool:
@@ -182,7 +182,7 @@ class GameStanding(QObject):
     @property
     def _is_only_looked_at(self) -> bool:
         """Whether the game is over and no human here played it: AIs did, or others in a record. A try counts as played here."""
-        return self.match.result is not None and not self.match.trying and not self.sides.played_here
+        return self.match.result is not None and not self.match.trying and not self._lineup.played_here
 
     @property
     def can_promote(self) -> bool:

@@ -8,7 +8,7 @@ from gui.program.player_text import without_command
 from gui.program.settings import HUMAN
 
 
-class Sides:
+class Lineup:
     """The players of one match. Those who try something in it play only until their try ends; the game's own players stay as they are."""
 
     def __init__(self, match: Match):
