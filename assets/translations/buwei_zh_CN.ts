@@ -5167,6 +5167,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1, for generation %2</source>
         <translation>%1（为第 %2 代）</translation>
     </message>
+    <message>
+        <source>the solver</source>
+        <translation>求解器</translation>
+    </message>
 </context>
 <context>
     <name>reading</name>
