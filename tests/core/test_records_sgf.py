@@ -52,6 +52,15 @@ def again(game: Game) -> Game:
     return result.game
 
 
+def test_times_are_written_to_the_millisecond():
+    game = Game()
+    game.time_control = TimeControl(900, 2.5)
+    game.play(40).seconds_left = {Color.BLACK: 898.6896464250003, Color.WHITE: 900.0}
+    text = sgf.write(game)
+    assert b"BL[898.69]" in text and b"WL[900]" in text and b"TM[900]" in text and b"OT[2.5/move]" in text
+    assert again(game).main_line()[1].seconds_left == {Color.BLACK: 898.69, Color.WHITE: 900.0}
+
+
 def kinds(result) -> list[ProblemKind]:
     return [problem.kind for problem in result.problems]
 

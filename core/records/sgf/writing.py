@@ -17,6 +17,8 @@ from core.records.sgf.values import escaped, point_letters, real
 
 LINE_BYTES = 79
 """Longest line that is written, except for a longer value."""
+CLOCK_DECIMALS = 3
+"""Digits after the point of what a clock showed: milliseconds."""
 _WRITTEN_NAME = re.compile(r"[A-Z][A-Z0-9]*")
 """Names of properties that are written. Other programs may have added small letters, which the standard ignores."""
 
@@ -74,7 +76,7 @@ def properties_of(node: Node, game: Game) -> dict[str, list[bytes]]:
         own |= _mover_property(node, node.color, game)
     for name, color in CLOCKS.items():
         if color in node.seconds_left:
-            own[name] = [real(node.seconds_left[color])]
+            own[name] = [real(round(node.seconds_left[color], CLOCK_DECIMALS))]
     if node.analysis is not None:
         own |= _analysis_properties(node.analysis, node.position)
     if node.thought is not None and not (node.thought == node.analysis and game.analysis_is_movers(node)):
