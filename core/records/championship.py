@@ -88,7 +88,8 @@ def read(data: bytes) -> ReadResult:
 def _read_header(game: Game, fields: list[str]) -> Color | None:
     """Fill in names, date, place and event, and return the winner if one is named."""
     fields = fields + [""] * (5 - len(fields))
-    game.black_name, game.white_name, outcome, when_where, game.event = fields[:5]
+    black, white, outcome, when_where, game.event = fields[:5]
+    game.black_name, game.white_name = _without_sides(black, white)
     date = _DATE.match(when_where)
     if date:
         year, month, day, hour, minute, second, game.place = date.groups()
@@ -102,6 +103,13 @@ def _read_header(game: Game, fields: list[str]) -> Color | None:
     if bool(first_won) is bool(second_won):  # both in a form left as it was printed: 先手/后手胜
         return None
     return Color.BLACK if first_won else Color.WHITE
+
+
+def _without_sides(black: str, white: str) -> tuple[str, str]:
+    """The teams without the letters of their sides, which some programs write after both: ``队一 B``, ``队二 W``. A name alone may end so itself."""
+    if black.endswith(" B") and white.endswith(" W"):
+        return black[:-2].strip(), white[:-2].strip()
+    return black, white
 
 
 def _read_moves(game: Game, text: str, place: int) -> tuple[tuple[Problem, ...], Loss | None]:

@@ -114,6 +114,20 @@ def test_a_record_is_read_up_to_what_makes_no_sense(moves, kind, number, kept):
     assert result.problems[0].describe(Size(9, 9)).endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("fields", "names"),
+    [
+        ("[队一 B][队二 W]", ("队一", "队二")),
+        ("[队一][队二]", ("队一", "队二")),
+        ("[Plan B][Plan C]", ("Plan B", "Plan C")),
+    ],
+)
+def test_the_letters_of_the_sides_after_both_names_are_no_part_of_them(fields, names):
+    game = championship.read(f"([NG]{fields}[后手胜][2020.08.15][CCGC];B[E5])".encode()).game
+    assert (game.black_name, game.white_name) == names
+    assert f"[{names[0]}][{names[1]}]" in championship.write(game)
+
+
 def test_the_losing_move_stands_last():
     text = f"({HEADER.replace('先手胜', '后手胜')};B[B9];W[A9];B[A8])\n"
     result = read(text)
