@@ -189,7 +189,10 @@ class Game:
         """Names for people, or players' texts; empty if unknown."""
         self.players: dict[Color, str] = {}
         """Texts of the players with which this program goes on; a record of another program has none."""
+        self.entered: dict[Color, str] = {}
+        """Names that the user gave to who plays here, in whose place they are shown. The name of somebody in a record is changed itself."""
         self.event = ""
+        self.round = ""
         self.place = ""
         self.date = ""
         """ISO 8601."""
@@ -222,6 +225,24 @@ class Game:
     def name(self, color: Color) -> str:
         """The name of the player of ``color``."""
         return self.black_name if color is Color.BLACK else self.white_name
+
+    def enter_name(self, color: Color, name: str, recorded: bool) -> None:
+        """Call who plays ``color`` by the ``name`` that the user entered, or if it is empty as before. ``recorded``: others played that side, whom
+        only the record names."""
+        if not recorded:
+            self.entered.pop(color, None)
+            if name:
+                self.entered[color] = name
+        elif color is Color.BLACK:
+            self.black_name = name
+        else:
+            self.white_name = name
+        self.version += 1
+
+    def tell(self, *, event: str, round_name: str, place: str, date: str) -> None:
+        """Set on which occasion the game was played."""
+        self.event, self.round, self.place, self.date = event, round_name, place, date
+        self.version += 1
 
     def play(self, point: int) -> Node:
         """Play at the cursor and move the cursor to the new node, or to the one that the tree already has for this move.
@@ -328,11 +349,12 @@ class Game:
 
     def hand_over(self, color: Color, player: str, before: str) -> None:
         """Let ``player`` play ``color`` from now on. The moves of that side so far, except those drawn by lot, stay those of the player
-        ``before``."""
+        ``before``, and the name that the user gave to that one goes."""
         if color is Color.BLACK:
             self.black_name = player
         else:
             self.white_name = player
+        self.entered.pop(color, None)
         drawn = set(self.main_line()[1 : self.random_moves + 1])
         for node in self.root.subtree():
             if node.color is color and not node.player and node not in drawn:

@@ -147,6 +147,14 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "C&hampionship record…"),
                 slot="files.championship_record.save",
             ),
+            Command(
+                "game_information",
+                QT_TRANSLATE_NOOP("commands", "Ga&me information…"),
+                ("Ctrl+I",),
+                once=True,
+                slot="games.change_information",
+                enabled=lambda now: not now.lent,
+            ),
             SEPARATOR,
             Command(
                 "copy_game",

@@ -51,7 +51,7 @@ from gui.game.notice import NoticeDesk
 from gui.game.players_panel import PlayersPanel
 from gui.game.pondering import PonderDesk
 from gui.game.position_setup import PositionSetup
-from gui.game.record_players import shown_name
+from gui.game.record_players import name_beside_board
 from gui.game.setup_desk import SetupDesk
 from gui.game.sounds import Sounds
 from gui.game.thinking_panel import ThinkingPanel
@@ -352,8 +352,7 @@ class MainWindow(QMainWindow):
         self._show_loss()
         came_to, node = controller.match.result_on(game.line_shown()), self.node_looked_at
         self.history.show_game(game, self.notation, came_to, node)
-        played = self.controller.self_play
-        self.players.set_names(*(shown_name(controller.player_shown(color), played) for color in Color))
+        self.players.set_names(*(name_beside_board(controller, color) for color in Color))
         self.show_state()
         self.show_title()
 

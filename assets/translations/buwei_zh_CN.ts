@@ -1007,6 +1007,10 @@
         <source>It has the clock of your last new game.</source>
         <translation>用时沿用你上次新对局的设置。</translation>
     </message>
+    <message>
+        <source>The next game has begun meanwhile: nothing was entered.</source>
+        <translation>下一局已经开始，未填入任何信息。</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>
@@ -1173,6 +1177,37 @@
     <message>
         <source>%1.  %2  loses</source>
         <translation>%1.  %2  判负</translation>
+    </message>
+</context>
+<context>
+    <name>InformationDialog</name>
+    <message>
+        <source>Game information</source>
+        <translation>对局信息</translation>
+    </message>
+    <message>
+        <source>&amp;Black</source>
+        <translation>黑方(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;White</source>
+        <translation>白方(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Event</source>
+        <translation>赛事(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Round</source>
+        <translation>轮次(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Place</source>
+        <translation>地点(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Date and time</source>
+        <translation>日期和时间(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -4790,6 +4825,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Write a &amp;comment…</source>
         <translation>写评注(&amp;C)…</translation>
     </message>
+    <message>
+        <source>Ga&amp;me information…</source>
+        <translation>对局信息(&amp;M)…</translation>
+    </message>
 </context>
 <context>
     <name>desktop</name>
@@ -6194,6 +6233,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>the value&apos;s loss of the latest %1 generations is higher than that of always saying 0: go on with a lower learning_rate or muon_rate, or start a new run from an earlier generation</source>
         <translation>最近 %1 代的价值损失比总是回答 0 还高；请调低“学习率”（learning_rate）或“Muon 学习率”（muon_rate）后继续，或从较早的一代开始新的训练</translation>
+    </message>
+    <message>
+        <source>the round</source>
+        <translation>轮次</translation>
     </message>
 </context>
 <context>

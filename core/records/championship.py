@@ -235,6 +235,7 @@ def not_kept(game: Game) -> tuple[Problem, ...]:
         Sentence("analysis"): any(node.analysis for node in nodes),
         Sentence("the clocks"): game.time_control is not None or any(node.seconds_left for node in nodes),
         Sentence("the way the game ended"): ending not in kept_endings and _losing_move(game) is None,
+        Sentence("the round"): bool(game.round),
         Sentence("what other programs noted"): any(node.foreign for node in nodes),
     }
     return tuple(Problem(ProblemKind.NOT_KEPT, text=text) for text, is_lost in lost.items() if is_lost)

@@ -4,7 +4,7 @@ The controller is the only one that changes the game, always through the referee
 its signals.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -86,11 +86,13 @@ class GameController(GameStanding):
         strict: bool = True,
         opening: Sequence[int] = (),
         start: Position | None = None,
+        entered: Mapping[Color, str] | None = None,
     ) -> None:
-        """Begin with the moves of ``opening``, on the empty board or from the position ``start`` of that ``size``. A game under way stays as it
-        is."""
+        """Begin with the moves of ``opening``, on the empty board or from the position ``start`` of that ``size``, under the names that the user
+        ``entered`` for the players. A game under way stays as it is."""
         game = Game(size, start)
         game.black_name, game.white_name = black, white
+        game.entered = dict(entered or {})
         game.date = time_of_beginning()
         game.begin_with(opening)
         self._begin(Match(game, time_control, strict), black, white)
@@ -330,6 +332,15 @@ class GameController(GameStanding):
         else:
             self._activity.let_go_on()
             self._go_on(resumed=True)
+
+    def describe(
+        self, names: Mapping[Color, str], *, event: str, round_name: str, place: str, date: str
+    ) -> None:
+        """Set on which occasion the game is played, and what the players with new ``names`` are called, whom an empty name calls as before."""
+        for color, name in names.items():
+            self.game.enter_name(color, name, self.was_played_by_others(color))
+        self.game.tell(event=event, round_name=round_name, place=place, date=date)
+        self.game_changed.emit()
 
     def let_human_move(self) -> None:
         """End a pause where it is a human's turn: their move starts the clock, and no AI thinks before it."""

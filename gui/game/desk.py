@@ -1,5 +1,6 @@
 """Begins the games of the window: new ones, rematches, AIs against each other, recorded ones. Changes who plays on in them."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from core.game import Game
 from core.position import Color, Position, Size
 from gui.game.change_players import ChangePlayersDialog
 from gui.game.controller import time_of_beginning
+from gui.game.information import InformationDialog
 from gui.game.new_game import NewGameDialog, Sides
 from gui.game.record_players import plays_here
 from gui.game.setup import GameSetup
@@ -80,10 +82,16 @@ class GameDesk(QObject):
 
     # --- new games --------------------------------------------------------------------------------------------
 
-    def start(self, setup: GameSetup, series: GameSetup | None = None, start: Position | None = None) -> None:
-        """Begin a game, on the empty board or from ``start``, and keep its setup for the next one, but for its clock: that of a record played again
-        was not the user's choice. For a game of a ``series`` the series' setup is kept, whatever colours the players have in this game. Any
-        other game ends a series."""
+    def start(
+        self,
+        setup: GameSetup,
+        series: GameSetup | None = None,
+        start: Position | None = None,
+        entered: Mapping[Color, str] | None = None,
+    ) -> None:
+        """Begin a game, on the empty board or from ``start``, with the names that the user ``entered`` for the players, and keep its setup for the
+        next one, but for its clock: that of a record played again was not the user's choice. For a game of a ``series`` the series' setup is kept,
+        whatever colours the players have in this game. Any other game ends a series."""
         window, settings = self._window, self._settings
         if series is None:
             window.watch.stop()
@@ -93,7 +101,7 @@ class GameDesk(QObject):
         window.keep_settings()
         opening = window.watch.opening(setup) if start is None else ()
         self._controller.new_game(
-            setup.black, setup.white, setup.size, setup.time_control, setup.strict, opening, start
+            setup.black, setup.white, setup.size, setup.time_control, setup.strict, opening, start, entered
         )
         window.files.belonging.to_nothing()
         if series is None:
@@ -166,6 +174,23 @@ class GameDesk(QObject):
         if agreed or not stood:
             controller.set_paused(False)
 
+    def change_information(self) -> None:
+        """Ask in a dialog who the players are called and on which occasion they play. The game is paused meanwhile."""
+        window, controller, stood = self._window, self._controller, self._controller.paused
+        game = controller.game
+        dialog = InformationDialog(window, controller)
+        controller.set_paused(True)
+        agreed = accepted(dialog)
+        if not window.isVisible():  # it was closed meanwhile
+            return
+        if controller.game is not game:  # the next one of a series
+            window.notices.tell(self.tr("The next game has begun meanwhile: nothing was entered."))
+            return
+        if agreed:
+            dialog.enter()
+        if not stood:
+            controller.set_paused(False)
+
     def _let_play(self, black: str, white: str) -> None:
         """Have these players play on, and say who is new."""
         window, before = self._window, self._controller.players
@@ -191,23 +216,24 @@ class GameDesk(QObject):
 
     def rematch(self) -> None:
         """A game between the same players."""
-        self._play_again(self.setup_of_game())
+        self._play_again(self.setup_of_game(), self._controller.game.entered)
 
     def swap_colors(self) -> None:
         """A game between the same players with colours swapped."""
         setup = self.setup_of_game()
-        self._play_again(replace(setup, black=setup.white, white=setup.black))
+        entered = {color.opponent: name for color, name in self._controller.game.entered.items()}
+        self._play_again(replace(setup, black=setup.white, white=setup.black), entered)
 
-    def _play_again(self, setup: GameSetup) -> None:
-        """A rematch from where the game in the window began, which may be a position that was set up."""
+    def _play_again(self, setup: GameSetup, entered: Mapping[Color, str]) -> None:
+        """A rematch from where the game in the window began, which may be a position that was set up. Who has a name keeps it."""
         start = self._controller.game.root.position
         if refusal := setup.refusal(start):
             show_error(self._window, refusal)
         elif self._window.files.leaving.may_begin_another():
             if start.ply == 0:
-                self.start(setup)
+                self.start(setup, entered=entered)
             else:
-                self.start(replace(setup, size=start.size), start=start)
+                self.start(replace(setup, size=start.size), start=start, entered=entered)
 
     def ai_against_ai(self) -> None:
         """A game between AIs, to be watched."""

@@ -19,8 +19,13 @@ SMALL_ICON = 16
 
 def _comers(line: Sequence[Node], game: Game) -> dict[int, str]:
     """Who took over a side within ``line``, root first, by the number of their first move."""
-    made = [node.player or game.name(node.color) if node.color is not None else "" for node in line]
+    made = [_maker(node, game) for node in line]
     return {number: made[number] for number in range(3, len(line)) if made[number] != made[number - 2]}
+
+
+def _maker(node: Node, game: Game) -> str:
+    """Who made the move of ``node``, under the name that the user entered if there is one; empty for the root."""
+    return "" if node.color is None else node.player or game.entered.get(node.color) or game.name(node.color)
 
 
 class HistoryPanel(QListWidget):

@@ -52,8 +52,16 @@ class Lineup:
     @property
     def are_recorded(self) -> bool:
         """Whether at least one side of the game was played by others, whoever tries something in it now."""
+        return any(self.was_played_by_others(color) for color in Color)
+
+    def was_played_by_others(self, color: Color) -> bool:
+        """Whether somebody of whom the game's record tells played ``color``, whoever tries something in it now."""
         game = self._match.game
-        return any(game.players[color] == HUMAN and game.name(color) not in ("", HUMAN) for color in Color)
+        return game.players[color] == HUMAN and game.name(color) not in ("", HUMAN)
+
+    def entered_name(self, color: Color) -> str:
+        """The name that the user gave to who plays ``color``; empty without one, or where another tries something."""
+        return "" if self._is_played_now(color) else self._match.game.entered.get(color, "")
 
     @property
     def played_here(self) -> bool:
@@ -61,11 +69,14 @@ class Lineup:
         return any(self.is_human(color) and not self.recorded_name(color) for color in Color)
 
     def shown(self, color: Color) -> str:
-        """Who plays ``color``, or played it in a record that was opened: a player's text or a name. In a try the window names a human who plays
-        against an AI, or a player whom the user chose, not who played the side in the record."""
+        """Who plays ``color``, or played it in a record that was opened: a player's text or a name."""
+        return ("" if self._is_played_now(color) else self.recorded_name(color)) or self.players[color]
+
+    def _is_played_now(self, color: Color) -> bool:
+        """Whether a try has a player of ``color`` to be named: a human who plays against an AI, or one whom the user chose, not who played the side
+        in the record."""
         against_ai = self.is_human(color) and not self.is_human(color.opponent)
-        plays_now = self._match.trying and (against_ai or color in self._taken_over)
-        return ("" if plays_now else self.recorded_name(color)) or self.players[color]
+        return self._match.trying and (against_ai or color in self._taken_over)
 
     # --- changes ----------------------------------------------------------------------------------------------
 
@@ -85,9 +96,11 @@ class Lineup:
 
     def _hand_over(self, color: Color, before: str) -> None:
         """Note in the game that ``color`` has another player now; ``before`` made the moves so far, unless the record names somebody."""
-        name = self._match.game.name(color) or before
+        game = self._match.game
+        entered = game.entered.get(color, "") if before == HUMAN else ""
+        name = entered or game.name(color) or before
         if name != self.players[color]:
-            self._match.game.hand_over(color, self.players[color], without_command(name))
+            game.hand_over(color, self.players[color], without_command(name))
 
     def rename_in_game(self, player_now: Callable[[str], str]) -> bool:
         """Rename players in the game's names, and its players while others try something. Returns whether a name has changed."""

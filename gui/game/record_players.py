@@ -8,6 +8,7 @@ from ai.training.self_play_record import RecordedSelfPlay, player_name
 from core.game import Game
 from core.position import Color
 from core.records import sgf
+from gui.game.controller import GameController
 from gui.game.engines import is_player
 from gui.program.messages import player_label, run_label, self_play_label
 from gui.program.player_text import without_command
@@ -24,15 +25,20 @@ def shown_name(name: str, self_play: RecordedSelfPlay | None) -> str:
     return player_label(name)
 
 
+def name_beside_board(controller: GameController, color: Color) -> str:
+    """The window's name for who plays ``color`` in its game just now, or played it in a record: the one that the user entered if there is one."""
+    return controller.entered_name(color) or shown_name(controller.player_shown(color), controller.self_play)
+
+
 def name_in_record(game: Game, color: Color, self_play: RecordedSelfPlay | None) -> str:
     """The window's name for the player of ``color`` in a ``game`` as it was read. A player of one of our windows is named by its text, whatever that
     window's language."""
-    return _names(game, color, shown_name(_text_or_name(game, color), self_play))
+    return game.entered.get(color) or _names(game, color, shown_name(_text_or_name(game, color), self_play))
 
 
 def names_shown(game: Game, color: Color, self_play: RecordedSelfPlay | None = None) -> str:
-    """The window's names for all who played ``color`` in its ``game``, one after the other."""
-    return _names(game, color, shown_name(game.name(color), self_play))
+    """The window's names for all who played ``color`` in its ``game``, one after the other, or the name that the user entered."""
+    return game.entered.get(color) or _names(game, color, shown_name(game.name(color), self_play))
 
 
 def _names(game: Game, color: Color, now: str) -> str:

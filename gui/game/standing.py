@@ -95,6 +95,14 @@ class GameStanding(QObject):
         """Whether at least one side of the game was played by others, whoever tries something in it now."""
         return self._lineup.are_recorded
 
+    def was_played_by_others(self, color: Color) -> bool:
+        """Whether somebody of whom the game's record tells played ``color``, whoever tries something in it now."""
+        return self._lineup.was_played_by_others(color)
+
+    def entered_name(self, color: Color) -> str:
+        """The name that the user gave to who plays ``color``; empty without one, or where another tries something."""
+        return self._lineup.entered_name(color)
+
     def player_shown(self, color: Color) -> str:
         """Who plays ``color``, or played it in a record that was opened: a player's text or a name."""
         return self._lineup.shown(color)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from core.position import Color
-from gui.game.record_players import shown_name
-from gui.program.messages import fill, player_label, run_label, source_label
+from gui.game.record_players import name_beside_board
+from gui.program.messages import fill, run_label, source_label
 from gui.records.belonging import Belonging
 
 if TYPE_CHECKING:
@@ -39,16 +39,16 @@ class GameNames(QObject):
             return fill(
                 self.tr("Self-play of %1, for generation %2"), run_label(self_play.run), self_play.generation
             )
-        black, white = (self._window.controller.recorded_name(color) for color in Color)
-        if black and white:
-            return f"{player_label(black)} – {player_label(white)}"
+        controller = self._window.controller
+        recorded = all(controller.recorded_name(color) for color in Color)
+        if recorded or any(controller.entered_name(color) for color in Color):
+            return " – ".join(name_beside_board(controller, color) for color in Color)
         return self.tr("New game")
 
     def file_name(self) -> str:
         """Proposed file name without its suffix: the day and the players, without characters that some system forbids."""
         controller = self._window.controller
-        self_play = self._window.controller.self_play
-        black, white = (shown_name(controller.player_shown(color), self_play) for color in Color)
+        black, white = (name_beside_board(controller, color) for color in Color)
         day = controller.game.date[:LETTERS_OF_DAY].rstrip() or date.today().isoformat()
         room = MOST_OF_NAME - len(f"{day}  - ")
         names = f"{_beside(white, black, room)} - {_beside(black, white, room)}"

@@ -37,6 +37,7 @@ WINDOWS = (
     "new_game",
     "change_players",
     "championship_record",
+    "game_information",
     "networks",
     "engines",
     "analysis_settings",

@@ -12,8 +12,9 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
 - ``BWH[]``: play stands here, or the game ended here, and this is not the end of the main line: moves were taken back, or play went on from an
   earlier position of a record;
 - ``BWPB[text]``, ``BWPW[text]`` (root): the players of Black and White as players' texts, while ``PB`` and ``PW`` are names for people;
-- the same at a move of Black or White: who made this move and that side's moves after it, up to the next such property, if that is not the
-  player that the root names.
+- ``BWN[B][W]`` (root): the sides for whose players the user entered the names in ``PB`` and ``PW``, beside ``BWPB`` and ``BWPW``;
+- ``BWPB`` or ``BWPW`` at a move of Black or White: who made this move and that side's moves after it, up to the next such property, if that is
+  not the player that the root names.
 
 Properties of other programs are kept as they are, even if their names have digits, as LizzieYzy's do. Nothing here is recursive, so variations may
 nest to any depth.

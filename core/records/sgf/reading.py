@@ -218,19 +218,36 @@ class _Reader:
         game = self.game
         game.black_name, game.white_name = self._info("PB"), self._info("PW")
         game.players = {color: text for name, color in PLAYERS.items() if (text := self._info(name))}
-        game.event, game.place, game.date = self._info("EV"), self._info("PC"), self._info("DT")
+        self._read_entered_names()
+        game.event, game.round, game.place = self._info("EV"), self._info("RO"), self._info("PC")
+        game.date = self._info("DT")
         if MOMENT.fullmatch(moment := f"{game.date}T{self._info('BWT')}"):
             game.date = moment
         total, per_move = seconds_of(self._info("TM")), seconds_per_move(self._info("OT"))
         if total is not None or per_move is not None:
             game.time_control = TimeControl(total, per_move)
-        read = {"PB", "PW", "EV", "PC", "DT"} | ({"TM"} if total else set()) | ({"OT"} if per_move else set())
+        read = (
+            {"PB", "PW", "EV", "RO", "PC", "DT"}
+            | ({"TM"} if total else set())
+            | ({"OT"} if per_move else set())
+        )
         opening = number_of(self._info("BWO")) or 0
         game.random_moves = int(opening) if 0 < opening < len(game.main_line()) else 0
         game.result, understood = self._result()
         read |= {"RE"} if understood else set()
         for name in read:
             self.first.foreign.pop(name, None)
+
+    def _read_entered_names(self) -> None:
+        """Take the names that a user entered for the players of a window apart from these players."""
+        game, sides = self.game, [text_of(value).strip() for value in self.root.get("BWN", [])]
+        for name, color in MOVES.items():
+            if name in sides and color in game.players and game.name(color):
+                game.entered[color] = game.name(color)
+        if Color.BLACK in game.entered:
+            game.black_name = game.players[Color.BLACK]
+        if Color.WHITE in game.entered:
+            game.white_name = game.players[Color.WHITE]
 
     def _info(self, name: str) -> str:
         return line_of_text(self.root[name][0]) if name in self.root else ""

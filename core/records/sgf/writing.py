@@ -12,7 +12,7 @@ from core.game import Game, Node, Reason, Result
 from core.player import Decision
 from core.position import Color, Position
 from core.records.sgf.analysis import analysis_text
-from core.records.sgf.properties import CLOCKS, MOMENT, PLAYERS
+from core.records.sgf.properties import CLOCKS, MOMENT, MOVES, PLAYERS
 from core.records.sgf.values import escaped, point_letters, real
 
 LINE_BYTES = 79
@@ -134,18 +134,23 @@ def _root_properties(game: Game) -> dict[str, list[bytes]]:
 
 
 def _texts_about(game: Game) -> dict[str, list[bytes]]:
-    """Names of the players, event, place and date."""
+    """Names of the players, event, round, place and date."""
     day, time = moment.groups() if (moment := MOMENT.fullmatch(game.date)) else (game.date, "")
     texts = {
-        "PB": game.black_name,
-        "PW": game.white_name,
+        "PB": game.entered.get(Color.BLACK, game.black_name),
+        "PW": game.entered.get(Color.WHITE, game.white_name),
         "EV": game.event,
+        "RO": game.round,
         "PC": game.place,
         "DT": day,
         "BWT": time,
     }
     texts |= {name: game.players.get(color, "") for name, color in PLAYERS.items()}
-    return {name: [escaped(text)] for name, text in texts.items() if text}
+    own = {name: [escaped(text)] for name, text in texts.items() if text}
+    named = [
+        name.encode() for name, color in MOVES.items() if color in game.entered and color in game.players
+    ]
+    return own | ({"BWN": named} if named else {})
 
 
 def _time_properties(control: TimeControl) -> dict[str, list[bytes]]:
