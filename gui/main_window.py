@@ -568,7 +568,7 @@ class MainWindow(QMainWindow):
         if self.setup_bar.active:
             self.setup_bar.take_back()
         else:
-            self.controller.undo()
+            self.games.take_back()
 
     def hint(self) -> None:
         if not self.controller.live:

@@ -1011,6 +1011,14 @@
         <source>The next game has begun meanwhile: nothing was entered.</source>
         <translation>下一局已经开始，未填入任何信息。</translation>
     </message>
+    <message>
+        <source>%1 can&apos;t go on once a move is taken back: it can only play whole games from the empty board.</source>
+        <translation>悔棋后%1将无法继续：它只能从空棋盘开始下完整的对局。</translation>
+    </message>
+    <message>
+        <source>&amp;Take back</source>
+        <translation>悔棋(&amp;T)</translation>
+    </message>
 </context>
 <context>
     <name>GameListModel</name>

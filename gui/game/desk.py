@@ -283,6 +283,17 @@ class GameDesk(QObject):
             self._window.turn_to_board()
             self.watch_no_more()
 
+    def take_back(self) -> None:
+        """Take back the last move; before that, say so if a player can't go on from there."""
+        player = self._controller.left_behind_by_undo
+        said = self.tr(
+            "%1 can't go on once a move is taken back: it can only play whole games from the empty board."
+        )
+        if not player or agrees(
+            self._window, fill(said, player_label(player)), self.tr("&Take back"), self.tr("&Play on")
+        ):
+            self._controller.undo()
+
     def resign(self) -> None:
         """Resign, after asking."""
         if agrees(self._window, self.tr("Give up this game?"), self.tr("&Resign"), self.tr("&Play on")):

@@ -10,7 +10,7 @@ from core.position import Color, Position
 from gui.game.activity import Activity
 from gui.game.lineup import Lineup
 from gui.game.worker import Thinker
-from gui.program.player_text import EXTERNAL_KINDS, kind_of
+from gui.program.player_text import EXTERNAL_KINDS, begins_empty, kind_of
 from gui.program.settings import HUMAN
 
 
@@ -177,6 +177,16 @@ class GameStanding(QObject):
             if line[-1 - moves].position.to_move in humans:
                 return moves
         return len(line) - 1
+
+    @property
+    def left_behind_by_undo(self) -> str:
+        """The player that could not go on after an undo, because it only plays whole games from the empty board; empty if all can. Where only a
+        result is taken back, it still knows the game."""
+        moves = 0 if self.tries_beside else self.moves_to_take_back
+        before = self.match.head.line()[-1 - moves].position
+        if moves == 0 or before.ply + self.is_human(before.to_move) <= 1:  # it can begin anew there
+            return ""
+        return next(filter(begins_empty, self.players.values()), "")
 
     @property
     def can_undo(self) -> bool:

@@ -411,3 +411,26 @@ def test_no_program_of_the_sau_platform_begins_from_a_position(desk: Desk, monke
         desk.trigger(command)
         assert desk.take_error() == refusal
         assert desk.window.controller.game is game
+
+
+def test_before_a_move_is_taken_back_it_is_said_who_can_not_follow(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    asked = answer(monkeypatch, QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes)
+    desk.play(HUMAN, engine("The other", "sau", "good", "AA BA CA"), size=9)
+    desk.click(40)
+    desk.wait_for_turn()
+    assert not desk.window.controller.left_behind_by_undo, "from the empty board it can begin anew"
+    desk.click(44)
+    desk.wait_for_turn()
+    desk.trigger("undo")
+    assert desk.moves == 4
+    desk.trigger("undo")
+    assert desk.moves == 2
+    said = (
+        "The other can't go on once a move is taken back: it can only play whole games from the empty board."
+    )
+    assert asked == [said] * 2
+    desk.window.controller.set_players(HUMAN, "random:seed=1")
+    desk.trigger("undo")
+    assert desk.moves == 0 and len(asked) == 2
