@@ -483,7 +483,7 @@ class MainWindow(QMainWindow):
 
     def _show_failure(self, sentence: str, details: str) -> None:
         log.warning("a player can't play: %s", sentence)
-        said = messages.error_text(sentence)
+        said = messages.with_full_stop(messages.error_text(sentence))
         if self.controller.state is State.PAUSED and self.controller.ai_moves:
             where = self.tr("“Change players…” in the menu “Play” lets another player go on with this game.")
             said = f"{said}\n{where}"

@@ -64,7 +64,7 @@ class SauClient:
         if len(moves) > 1 and not goes_on:
             raise EngineError(
                 Sentence(
-                    "%1: programs of the SAU platform can only play whole games from the empty board; this position is not from its own game",
+                    "%1: programs of the SAU platform can only continue a game that they have played from the empty board, with no move taken back",
                     process.name,
                 )
             )

@@ -5218,6 +5218,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>the solver</source>
         <translation>求解器</translation>
     </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1 failed to move (%2).</source>
+        <translation>%1未能落子（%2）。</translation>
+    </message>
 </context>
 <context>
     <name>reading</name>
@@ -5511,10 +5519,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1：无法启动“%2”（%3）</translation>
     </message>
     <message>
-        <source>%1: programs of the SAU platform can only play whole games from the empty board; this position is not from its own game</source>
-        <translation>%1：SAU 平台的程序只能从空棋盘开始下完整的对局；这个局面不是它自己的对局</translation>
-    </message>
-    <message>
         <source>%1: there is no folder %2</source>
         <translation>%1：没有文件夹 %2</translation>
     </message>
@@ -5524,39 +5528,39 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>it can&apos;t move: %1</source>
-        <translation>它无法落子：%1</translation>
+        <translation>程序无法落子：%1</translation>
     </message>
     <message>
         <source>it can&apos;t play on a board of %1</source>
-        <translation>它不能在 %1 棋盘上对局</translation>
+        <translation>程序不能在 %1 棋盘上对局</translation>
     </message>
     <message>
         <source>it closed its output</source>
-        <translation>它关闭了输出</translation>
+        <translation>程序关闭了输出</translation>
     </message>
     <message>
         <source>it ended with exit status %1</source>
-        <translation>它已退出，退出状态为 %1</translation>
+        <translation>程序已退出，退出状态为 %1</translation>
     </message>
     <message>
         <source>it gave no answer in time</source>
-        <translation>它没有按时回答</translation>
+        <translation>程序没有按时回答</translation>
     </message>
     <message>
         <source>it gave no answer in time, only &apos;%1&apos;</source>
-        <translation>它没有按时回答，只输出了“%1”</translation>
+        <translation>程序没有按时回答，只输出了“%1”</translation>
     </message>
     <message>
         <source>it refuses %1</source>
-        <translation>它拒绝执行 %1</translation>
+        <translation>程序拒绝执行 %1</translation>
     </message>
     <message>
         <source>it refuses the legal move %1</source>
-        <translation>它拒绝合法的着法 %1</translation>
+        <translation>程序拒绝合法的着法 %1</translation>
     </message>
     <message>
         <source>its answer &apos;%1&apos; is no move</source>
-        <translation>它的回答“%1”不是着法</translation>
+        <translation>程序的回答“%1”不是一手棋</translation>
     </message>
     <message>
         <source>player &apos;%1&apos; needs the command that starts it, as in %2:command=PROGRAM</source>
@@ -6245,6 +6249,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>the round</source>
         <translation>轮次</translation>
+    </message>
+    <message>
+        <source>%1: programs of the SAU platform can only continue a game that they have played from the empty board, with no move taken back</source>
+        <translation>%1：SAU 平台的程序只能继续自己从空棋盘下起、没有悔过棋的对局</translation>
     </message>
 </context>
 <context>

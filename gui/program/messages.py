@@ -62,6 +62,13 @@ def one_after_another(first: str, second: str) -> str:
 
 def listed(texts: Iterable[str]) -> str:
     """``texts`` in a list, separated as the language does."""
+def with_full_stop(text: str) -> str:
+    """``text`` as a whole sentence: what ``ai`` says of a failure ends without a full stop, as it may stand within another sentence."""
+    if text.endswith((".", "!", "?", "…", "。", "！", "？")):
+        return text
+    return fill(QCoreApplication.translate("messages", "%1."), text)
+
+
     return QCoreApplication.translate("messages", ", ").join(texts)
 
 

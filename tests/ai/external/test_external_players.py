@@ -470,7 +470,7 @@ def test_a_sau_program_plays_its_own_games_only(make: Make):
     assert player.choose(Position.empty(), Limit()).point == point("E5", size)
     assert player.choose(after("E5", "D4", size=size), Limit()).point == point("A9", size)
     assert player.choose(after("E5", size=size), Limit()).point == point("B8", size)
-    with pytest.raises(EngineError, match="only play whole games"):
+    with pytest.raises(EngineError, match="only continue a game that they have played"):
         player.choose(after("E5", "D4", "C3", size=size), Limit())
     assert said_to(*words) == ["name?", "new black", "move DF", "end", "new white", "move EE"]
 
