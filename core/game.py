@@ -45,6 +45,8 @@ class Result:
     winner: Color
     reason: Reason
     loss: Loss | None = None
+    failure: str = field(default="", compare=False)
+    """Why the loser failed to move, if that is known: a :class:`core.sentence.Sentence` where it can be said in other languages."""
 
     @classmethod
     def by_loss(cls, loser: Color, loss: Loss) -> "Result":
@@ -64,6 +66,8 @@ class Result:
     def _why(self, loser: str, size: Size, notation: Notation) -> str:
         if self.loss is not None:
             return f"{loser}'s move {_describe_loss(self.loss, size, notation)}"
+        if self.failure:
+            return f"{loser} failed to move ({self.failure})"
         return {
             Reason.NO_LEGAL_MOVE: f"{loser} has no legal move",
             Reason.TIME: f"{loser} ran out of time",

@@ -10,6 +10,7 @@ from core.game import Game, Node, Reason, Result
 from core.machine import awake_seconds
 from core.player import Limit, Player
 from core.position import Color, IllegalMove, Position, Size
+from core.sentence import failure_of
 
 log = logging.getLogger(__name__)
 
@@ -159,11 +160,12 @@ class Match:
         """``color`` gives up."""
         return self._end(Result(color.opponent, Reason.RESIGNATION))
 
-    def forfeit(self, color: Color, error: Exception | None = None) -> Result:
-        """``color`` failed to move."""
+    def forfeit(self, color: Color, error: Exception | None = None, failure: str = "") -> Result:
+        """``color`` failed to move, because of ``error`` or for the reason that ``failure`` tells."""
         if self.result is None:
             self.error = error
-        return self._end(Result(color.opponent, Reason.FORFEIT))
+        why = failure if error is None else failure_of(error)
+        return self._end(Result(color.opponent, Reason.FORFEIT, failure=why))
 
     def _end(self, result: Result) -> Result:
         """End the game; where it has ended already, its first result stands."""

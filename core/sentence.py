@@ -60,6 +60,12 @@ def sentence_of(error: Exception) -> str:
     return said if isinstance(said, Sentence) else str(error)
 
 
+def failure_of(error: Exception) -> str:
+    """Why a player failed: what an error that is meant for people says, and the kind of any other."""
+    said = sentence_of(error)
+    return said if isinstance(said, Sentence) else f"{type(error).__name__}: {error}"
+
+
 def reason_of(error: Exception) -> str:
     """Why something could not be done with a file or a program: the system's own words, or the text of an error that has none."""
     return getattr(error, "strerror", None) or sentence_of(error) or type(error).__name__

@@ -10,14 +10,14 @@ from threading import Event
 
 from ai.arena.folder import FinishedGame
 from ai.arena.plan import Fixture, Plan
-from ai.players import AiPlayer, PlayerError, make_player
+from ai.players import AiPlayer, make_player
 from ai.players.pondering import PonderingPlayer
 from core.game import Game
 from core.match import Match, play_match
 from core.player import Decision, Limit, Report
 from core.position import Color, Position, Size
 from core.records import sgf
-from core.sentence import sentence_of
+from core.sentence import failure_of
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def play(plan: Plan, fixture: Fixture, players: dict[int, AiPlayer], connection:
                 players[index] = player
         except Exception as error:
             logging.getLogger(__name__).exception("%s can't be prepared", plan.players[index])
-            return forfeit(plan, fixture, color, plan.opening(fixture.opening).moves, in_words(error))
+            return forfeit(plan, fixture, color, plan.opening(fixture.opening).moves, failure_of(error))
         sides[color] = TimedPlayer(players[index], connection)
     match = play_match(
         sides[Color.BLACK],
@@ -91,7 +91,7 @@ def play(plan: Plan, fixture: Fixture, players: dict[int, AiPlayer], connection:
             player.rest()  # it must not think on while others play
         if match.error is not None and match.result is not None and match.result.winner is not color:
             players.pop(index).close()  # a player that failed is made anew for its next game
-    error = "" if match.error is None else in_words(match.error)
+    error = "" if match.error is None else failure_of(match.error)
     return outcome(fixture, match, sides[Color.BLACK].seconds, sides[Color.WHITE].seconds, error)
 
 
@@ -102,7 +102,7 @@ def forfeit(plan: Plan, fixture: Fixture, loser: Color, moves: tuple[int, ...], 
     match.game.random_moves = len(plan.opening(fixture.opening).moves)
     for point in moves:
         match.play(point)
-    match.forfeit(loser)
+    match.forfeit(loser, failure=why)
     return outcome(fixture, match, 0.0, 0.0, why)
 
 
@@ -125,11 +125,6 @@ def outcome(
         error=error,
     )
     return Outcome(game, sgf.write(match.game))
-
-
-def in_words(error: Exception) -> str:
-    """Why a player failed."""
-    return sentence_of(error) if isinstance(error, PlayerError) else f"{type(error).__name__}: {error}"
 
 
 class TimedPlayer:

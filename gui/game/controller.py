@@ -486,16 +486,16 @@ class GameController(GameStanding):
     def _on_move_failed(self, sentence: str, details: str, forfeits: bool) -> None:
         """A program that fails in its own game loses it; the game waits for any other player."""
         if forfeits and not self._lineup.human_to_move:
-            self._forfeit()
+            self._forfeit(sentence)
         else:
             self.set_paused(True)
             self.state_changed.emit()
         self.failed.emit(sentence, details)
 
-    def _forfeit(self) -> None:
+    def _forfeit(self, why: str) -> None:
         """The side to move loses, by its time if that has run out."""
         if self.match.check_time() is None:
-            self.match.forfeit(self.match.to_move)
+            self.match.forfeit(self.match.to_move, failure=why)
         assert self.match.result is not None
         self._on_end(self.match.result)
 

@@ -17,7 +17,7 @@ from core.position import PASS, Color, Loss, LossKind, Size
 from core.review import SOLVER
 from core.sentence import fill
 from gui.program import player_text
-from gui.program.language import QT_TRANSLATE_NOOP, error_text, in_all_languages
+from gui.program.language import QT_TRANSLATE_NOOP, error_text, in_all_languages, sentence_text
 from gui.program.settings import HUMAN
 
 NO_BREAK_SPACE = "\u00a0"
@@ -38,6 +38,8 @@ SYSTEM_REASONS = (
 NAMED_OPTIONS = ("net", *player_text.COUNTED.values(), "seconds", "threads", "ponder")
 """Options of a player that its short name leaves out: those told in words, and those that don't change its moves."""
 PROBLEMS_TOLD = 10
+MOST_OF_FAILURE = 120
+"""Most letters of the reason for which a player failed to move, where the result is told."""
 
 
 def unbroken(text: str) -> str:
@@ -60,8 +62,6 @@ def one_after_another(first: str, second: str) -> str:
     return fill(QCoreApplication.translate("messages", "%1 %2"), first, second)
 
 
-def listed(texts: Iterable[str]) -> str:
-    """``texts`` in a list, separated as the language does."""
 def with_full_stop(text: str) -> str:
     """``text`` as a whole sentence: what ``ai`` says of a failure ends without a full stop, as it may stand within another sentence."""
     if text.endswith((".", "!", "?", "…", "。", "！", "？")):
@@ -69,6 +69,8 @@ def with_full_stop(text: str) -> str:
     return fill(QCoreApplication.translate("messages", "%1."), text)
 
 
+def listed(texts: Iterable[str]) -> str:
+    """``texts`` in a list, separated as the language does."""
     return QCoreApplication.translate("messages", ", ").join(texts)
 
 
@@ -176,6 +178,9 @@ def _why(result: Result, loser: str, size: Size, notation: Notation) -> str:
     if loss is not None and loss.kind is LossKind.OCCUPIED:
         text = QCoreApplication.translate("messages", "%1 played on the occupied point %2.")
         return fill(text, loser, point_name(loss.point, size, notation))
+    if result.failure:
+        text = QCoreApplication.translate("messages", "%1 failed to move (%2).")
+        return fill(text, loser, _shortened(sentence_text(result.failure)))
     text = {
         Reason.NO_LEGAL_MOVE: QCoreApplication.translate("messages", "%1 has no legal move left."),
         Reason.TIME: QCoreApplication.translate("messages", "%1 ran out of time."),
@@ -185,6 +190,11 @@ def _why(result: Result, loser: str, size: Size, notation: Notation) -> str:
         Reason.OFF_BOARD: QCoreApplication.translate("messages", "%1 played off the board."),
     }.get(result.reason, QCoreApplication.translate("messages", "the record does not say why."))
     return fill(text, loser)
+
+
+def _shortened(text: str) -> str:
+    """``text`` as far as there is room for it over the board: a program's own words may be many."""
+    return text if len(text) <= MOST_OF_FAILURE else f"{text[: MOST_OF_FAILURE - 1].rstrip()}…"
 
 
 def reason_text(reason: Reason) -> str:

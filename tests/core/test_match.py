@@ -86,6 +86,7 @@ def test_forfeits_keep_their_error():
     match, error = Match(), RuntimeError("crashed")
     assert match.forfeit(BLACK, error) == Result(WHITE, Reason.FORFEIT)
     assert match.error is error
+    assert match.result is not None and match.result.failure == "RuntimeError: crashed"
 
 
 def test_play_goes_on_where_it_stands_wherever_one_looks():

@@ -61,6 +61,29 @@ def test_times_are_written_to_the_millisecond():
     assert again(game).main_line()[1].seconds_left == {Color.BLACK: 898.69, Color.WHITE: 900.0}
 
 
+@pytest.mark.parametrize(
+    "why",
+    [
+        Sentence("%1: %2", "X]:\\", Sentence("it ended with exit status %1", 3)),
+        "RuntimeError: 内存不足",
+    ],
+)
+def test_why_a_player_failed_survives(why):
+    game = Game()
+    game.play(40)
+    game.result = Result(Color.BLACK, Reason.FORFEIT, failure=why)
+    result = again(game).result
+    assert result is not None and result == game.result and result.failure == why
+    assert getattr(result.failure, "template", None) == getattr(why, "template", None)
+
+
+@pytest.mark.parametrize("why", ["", "3", "{}", "[" * 4000, '"\\\\ud800"', "x" * 10_000])
+def test_what_tells_of_no_failure_is_left_out(why):
+    text = f"(;SZ[9]RE[B+F]BWR[forfeit]BWF[{why}];B[ee])"
+    result = read_one(text).game.result
+    assert result is not None and result == Result(Color.BLACK, Reason.FORFEIT) and result.failure == ""
+
+
 def kinds(result) -> list[ProblemKind]:
     return [problem.kind for problem in result.problems]
 

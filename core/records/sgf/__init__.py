@@ -7,6 +7,7 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
 - ``BWM[{...}]``: in the same form what the player that moved here thought, unless ``BWA`` is by that player;
 - ``BWR[reason]`` or ``BWR[reason:point]`` (root): why the game ended, in the words of :class:`core.game.Reason`, with the number
   ``row * columns + column`` of the losing point, row 0 at the top, -1 for a pass;
+- ``BWF[{...}]`` (root): why a player failed to move, as the JSON of a :class:`core.sentence.Sentence` or of its text;
 - ``BWO[6]`` (root): the number of random moves at the start of the game;
 - ``BWT[13:43]`` (root): the time at which it began, because ``DT`` can only tell the day;
 - ``BWH[]``: play stands here, or the game ended here, and this is not the end of the main line: moves were taken back, or play went on from an

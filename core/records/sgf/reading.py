@@ -15,6 +15,7 @@ from core.records.sgf.analysis import read_analysis
 from core.records.sgf.parsing import GAME_START, MAX_GAMES, NODES_BETWEEN, RawNode, games_in, nodes_of
 from core.records.sgf.properties import CLOCKS, MOMENT, MOVES, OWN_AT_ROOT, PLAYERS, SETUP
 from core.records.sgf.values import (
+    failure_of,
     line_of_text,
     lines_of_text,
     number_of,
@@ -384,7 +385,8 @@ class _Reader:
         reason = Reason(word)
         if stated not in (Reason.UNKNOWN, reason):  # another program has changed RE since
             return None
-        return Result(winner, reason, self._exact_loss(winner, reason, point, end))
+        failure = failure_of(self.root["BWF"][0]) if reason is Reason.FORFEIT and "BWF" in self.root else ""
+        return Result(winner, reason, self._exact_loss(winner, reason, point, end), failure)
 
     def _exact_loss(self, winner: Color, reason: Reason, point: str, end: Node) -> Loss | None:
         """The losing move on ``point``, with the stones that it would have captured at the ``end`` or at a leaf; ``None`` if there can't be one."""

@@ -1,5 +1,6 @@
 """Values of properties as they stand in a file: texts, numbers, times and points."""
 
+import json
 import math
 import re
 
@@ -7,6 +8,10 @@ from sgfmill import sgf_grammar
 
 from core.clock import MOST_SECONDS
 from core.position import Size
+from core.sentence import Sentence
+
+MOST_OF_FAILURE = 5000
+"""Most letters of the reason for a failure in a file that is read."""
 
 
 def text_of(value: bytes) -> str:
@@ -56,6 +61,25 @@ def real(number: float) -> bytes:
     if "e" in text:
         text = f"{number:.6f}"
     return text.removesuffix(".0").encode("ascii")
+
+
+def failure_text(why: str) -> str:
+    """Why a player failed, as a file holds it; :func:`failure_of` reads it."""
+    return why.to_json() if isinstance(why, Sentence) else json.dumps(why)
+
+
+def failure_of(value: bytes) -> str:
+    """What :func:`failure_text` wrote; empty for anything else, and for what no program would say."""
+    text = lines_of_text(value)
+    if len(text) > MOST_OF_FAILURE:
+        return ""
+    try:
+        said = json.loads(text)
+        said = said if isinstance(said, str) else Sentence.from_json(text)
+        said.encode("utf-8")  # half a letter can't be shown
+    except (ValueError, RecursionError):
+        return ""
+    return said
 
 
 def point_letters(point: int | None, size: Size) -> str:

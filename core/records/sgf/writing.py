@@ -13,7 +13,7 @@ from core.player import Decision
 from core.position import Color, Position
 from core.records.sgf.analysis import analysis_text
 from core.records.sgf.properties import CLOCKS, MOMENT, MOVES, PLAYERS
-from core.records.sgf.values import escaped, point_letters, real
+from core.records.sgf.values import escaped, failure_text, point_letters, real
 
 LINE_BYTES = 79
 """Longest line that is written, except for a longer value."""
@@ -178,4 +178,5 @@ def _result_properties(result: Result) -> dict[str, list[bytes]]:
     winner = "B" if result.winner is Color.BLACK else "W"
     letter = {Reason.RESIGNATION: "R", Reason.TIME: "T", Reason.FORFEIT: "F"}.get(result.reason, "")
     reason = result.reason.value if result.loss is None else f"{result.reason.value}:{result.loss.point}"
-    return {"RE": [f"{winner}+{letter}".encode()], "BWR": [reason.encode()]}
+    own = {"RE": [f"{winner}+{letter}".encode()], "BWR": [reason.encode()]}
+    return own | ({"BWF": [escaped(failure_text(result.failure))]} if result.failure else {})

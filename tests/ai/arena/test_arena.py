@@ -492,6 +492,7 @@ def test_who_fails_forfeits_and_the_arena_goes_on(kind: str, said: str, failing_
         assert game.moves == 2 if kind == "unready" else 6 <= game.moves <= 7
         (result,) = records.load(ArenaFolder(tmp_path).record(game.game))
         assert len(result.game.position.moves) == game.moves and result.game.random_moves == 2
+        assert result.game.result is not None and result.game.result.failure == game.error
     assert Standings(plan.players, games).reasons == {"forfeit": 2}
     read = ArenaFolder(tmp_path).read_games()
     assert read == games

@@ -301,7 +301,7 @@ def test_a_game_against_a_program(desk: Desk):
     assert player_label(desk.window.controller.players[Color.WHITE]) == "The other"
 
 
-def test_a_program_that_crashes_loses_and_the_window_lives_on(desk: Desk):
+def test_a_program_that_crashes_loses_and_the_window_lives_on(desk: Desk, tmp_path: Path):
     desk.play(HUMAN, engine("The other", "gtp", "crash"), size=5)
     desk.click(12)
     desk.wait(lambda: desk.window.controller.state is State.OVER)
@@ -310,6 +310,12 @@ def test_a_program_that_crashes_loses_and_the_window_lives_on(desk: Desk):
     assert (result.winner, result.reason) == (Color.BLACK, Reason.FORFEIT)
     told = desk.window.findChildren(QMessageBox, PLAYER_FAILED)
     assert any("out of coffee" in box.text() for box in told)
+    assert all(box.text().endswith(".") for box in told)
+    assert "failed to move (The other: it ended" in desk.notice and "out of coffee" in desk.notice
+    assert desk.window.files.saving.save_to(tmp_path / "game.sgf")
+    desk.play()
+    desk.window.files.opening.open_path(tmp_path / "game.sgf")
+    assert "out of coffee" in desk.notice
 
 
 def test_a_series_with_a_program_that_crashes_tells_it_once(desk: Desk):
