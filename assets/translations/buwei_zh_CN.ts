@@ -6254,6 +6254,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1: programs of the SAU platform can only continue a game that they have played from the empty board, with no move taken back</source>
         <translation>%1：SAU 平台的程序只能继续自己从空棋盘下起、没有悔过棋的对局</translation>
     </message>
+    <message>
+        <source>line %1 of %2 has values that make no sense: %3</source>
+        <translation>%2 第 %1 行中有无意义的值：%3</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

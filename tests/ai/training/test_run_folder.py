@@ -87,15 +87,16 @@ def test_steps_of_an_earlier_version_go_on(tmp_path: Path):
     [
         (b'{"generation": 2', "line 2 of"),
         (b"[]", "does not tell generation, games"),
-        (json.dumps(figures(2, policy="low")).encode(), "does not tell policy"),
+        (b'{"generation": "two"}', "does not tell games"),
+        (json.dumps(figures(2, policy="low")).encode(), "make no sense: policy"),
         (
             json.dumps(dict(list(figures(2).items())[:-1])).encode(),
             "does not tell positions_per_second",
         ),
-        (json.dumps(figures(2, gate_wins=41)).encode(), "does not tell gate_wins"),
-        (json.dumps(figures(2, black_wins=9999)).encode(), "does not tell black_wins"),
+        (json.dumps(figures(2, gate_wins=41)).encode(), "make no sense: gate_wins"),
+        (json.dumps(figures(2, black_wins=9999)).encode(), "make no sense: black_wins"),
         *(
-            (json.dumps(figures(2, gate_scores=scores)).encode(), "does not tell gate_scores")
+            (json.dumps(figures(2, gate_scores=scores)).encode(), "make no sense: gate_scores")
             for scores in ("1", [1, 2, 3], [[1, 2]], [[2, 3, 4]], [[1, 5, 4]], [[1, 3.0, 4]])
         ),
     ],
