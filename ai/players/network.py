@@ -11,10 +11,10 @@ from ai.players.search import SearchPlayer, largest_tree
 from ai.players.shipped import SHIPPED, find_network
 from ai.players.temperature import Temperature
 from ai.players.text import Options, PlayerError
+from ai.search.game_search import GameSearch
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
 from ai.search.positions import policy_over, position_batch
-from ai.search.tree_search import TreeSearch
 from core.player import Candidate, Decision, Limit, Report
 from core.position import Position, Size
 
@@ -101,7 +101,7 @@ class ZeroPlayer(SearchPlayer):
     def supports(self, size: Size) -> str | None:
         return self.network.why_not(size)
 
-    def _new_search(self, size: Size) -> TreeSearch:
+    def _new_search(self, size: Size) -> GameSearch:
         parameters = self._parameters
         evaluators = self.network.evaluators(size, self._threads, parameters.largest_batch)
         return ParallelSearch(evaluators, size, parameters)

@@ -6,11 +6,11 @@ from threading import Event
 
 from ai.players.base import LOST_GAME, AiPlayer
 from ai.players.text import Options, PlayerError
+from ai.search.game_search import GameSearch
 from ai.search.pace import MOST_SIMULATIONS, MOST_SOLVER_STEPS, Pace, Search
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.playout_search import PlayoutSearch
 from ai.search.solving import warm_up
-from ai.search.tree_search import TreeSearch
 from ai.solver.kernels import UNSOLVED
 from core.machine import memory
 from core.player import Decision, Limit, Report
@@ -121,5 +121,5 @@ class UctPlayer(SearchPlayer):
         )
         super().__init__(options.text, limit)
 
-    def _new_search(self, size: Size) -> TreeSearch:
+    def _new_search(self, size: Size) -> GameSearch:
         return PlayoutSearch(size, self._parameters, seed=self._seed)

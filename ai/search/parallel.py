@@ -12,10 +12,11 @@ import numpy as np
 
 from ai.search import kernels
 from ai.search.forest import make_leaves
+from ai.search.game_search import GameSearch
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.positions import Evaluator
-from ai.search.tree_search import MOST_VISITS, TreeSearch
+from ai.search.tree_search import MOST_VISITS
 from core.packed import Packed, pack
 from core.position import Size
 
@@ -23,8 +24,8 @@ LEAST_SIMULATIONS = 64
 """Fewest simulations that are searched by several threads; in shorter searches the leaves under way would be a large part."""
 
 
-class ParallelSearch(TreeSearch):
-    """A search of one tree with as many threads as evaluators; with one it is :class:`TreeSearch`."""
+class ParallelSearch(GameSearch):
+    """A search of one tree with as many threads as evaluators; with one it is :class:`GameSearch`."""
 
     def __init__(
         self, evaluators: Sequence[Evaluator], size: Size, parameters: SearchParameters | None = None
@@ -43,7 +44,7 @@ class ParallelSearch(TreeSearch):
         go_on: Callable[[], bool] | None = None,
         beside: Beside | None = None,
     ) -> None:
-        """See :meth:`TreeSearch.run`. Only the calling thread asks ``go_on``, while no other changes the tree. ``beside`` is done by another thread
+        """See :meth:`GameSearch.run`. Only the calling thread asks ``go_on``, while no other changes the tree. ``beside`` is done by another thread
         before it joins the search."""
         if len(self._evaluators) == 1 or simulations < LEAST_SIMULATIONS:
             super().run(simulations, trees, go_on, beside)

@@ -2,23 +2,22 @@
 
 import dataclasses
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 
 from ai.search import kernels
 from ai.search.forest import PositionBatch
+from ai.search.game_search import GameSearch
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
-from ai.search.tree_search import MOST_VISITS, TreeSearch
-from core.player import Candidate
+from ai.search.tree_search import MOST_VISITS
 from core.position import Size
 
 PLAYOUT_SLICE = 500
 """Simulations between two checks of the limits: about two milliseconds."""
 
 
-class PlayoutSearch(TreeSearch):
+class PlayoutSearch(GameSearch):
     """A search of one tree that evaluates positions by uniformly random playouts instead of a network. There is one for each simulation, so edges
     don't catch up; and there is no solver."""
 
@@ -46,9 +45,9 @@ class PlayoutSearch(TreeSearch):
             if (full and not self._make_room()) or (go_on is not None and not go_on()):
                 return
 
-    def _candidate(self, tree: int, edge: Any, prior: float) -> Candidate:
-        """A candidate without prior: the edges' priors are random numbers that break ties."""
-        return super()._candidate(tree, edge, 0.0)
+    def priors(self, tree: int = 0) -> np.ndarray:
+        """Zeros: there is no policy, and what the edges have as priors are random numbers that break ties."""
+        return np.zeros(self.edges(tree).size, np.float32)
 
 
 class NoEvaluator:

@@ -1,12 +1,9 @@
 """The search as Python sees it: positions in, decisions out, over one forest.
 
-One class serves a game in the window (one tree that grows from move to move) and self-play (many trees, each with one leaf in a batch).
+It serves self-play as it is (many trees, each with one leaf in a batch); what a game's search needs besides is in :mod:`ai.search.game_search`.
 """
 
 import logging
-import math
-import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -15,7 +12,6 @@ import numpy as np
 
 from ai.search import graph, kernels
 from ai.search.forest import (
-    NO_NODE,
     Forest,
     Leaves,
     copy_trees,
@@ -24,28 +20,22 @@ from ai.search.forest import (
     make_roots,
     most_nodes,
 )
-from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.playouts import mix_playouts
-from ai.search.positions import Evaluator, policy_over, position_batch, recent_moves
+from ai.search.positions import Evaluator, position_batch, recent_moves
 from ai.search.priors import add_noise, policy_of
-from ai.search.solving import RootSolver
-from ai.solver.kernels import LOST, UNSOLVED
+from ai.search.ranking import line_of, ranking
 from core import bitboard
 from core.packed import Packed, pack
-from core.player import LONGEST_LINE, Candidate, Decision, Proof
+from core.player import Candidate, Decision, Proof
 from core.position import Color, Position, Size
 
 log = logging.getLogger(__name__)
 
-SLOW_TO_GROW = 1 << 26
-"""Size of a tree, in bytes, from which making room may take longer than a clock allows."""
 FIRST_NODES = 2048
 """Nodes of a new tree, before it first grows."""
 MOST_VISITS = (1 << 31) - (1 << 24)
 """Most visits of a root: these and the simulations under way are counted in 32 bits."""
-SHARE_OF_MOST_VISITS = 0.15
-"""Share of the most visited move's visits that a move needs to be chosen by its lower bound."""
 
 
 class NoNumbers(ArithmeticError):
@@ -71,9 +61,6 @@ class TreeSearch:
         self.evaluations = 0
         """Positions that the evaluator has evaluated."""
         self.size = size
-        self.deadline: float | None = None
-        self._room_times: deque[float] = deque(maxlen=2)
-        """Seconds per byte of a tree that making room took, the last times."""
         self.use(parameters or SearchParameters())
         self.geometry = bitboard.geometry(size.rows, size.cols)
         self._roots = make_roots(trees, size.points)
@@ -81,7 +68,6 @@ class TreeSearch:
         self._leaves = make_leaves(max(trees, self.parameters.largest_batch), size.points)
         self._packed_leaves = pack(self._leaves)
         self._random = np.random.default_rng(seed)
-        self._solver = RootSolver()
         self._no_logits = np.zeros((1, size.points), np.float32)
         self._no_values = np.zeros(1, np.float32)
 
@@ -89,11 +75,6 @@ class TreeSearch:
         """Search by other ``parameters`` from now on; their ``largest_batch`` may not exceed the first ones'."""
         self.parameters = parameters
         self._packed_parameters = parameters.packed
-
-    @property
-    def threads(self) -> int:
-        """How many threads search."""
-        return 1
 
     @property
     def trees(self) -> int:
@@ -110,8 +91,6 @@ class TreeSearch:
     def forget(self) -> None:
         """Discard all that was found; positions must be set anew."""
         self._forest.used[:, 0] = 0
-        self._solver = RootSolver()
-        self._room_times.clear()
 
     def warm_up(self) -> None:
         """See :meth:`ai.search.pace.Search.warm_up`."""
@@ -144,36 +123,6 @@ class TreeSearch:
             self.size, words, tuple(Color)[side], tuple(moves), int(self._forest.nodes[tree, 0]["key"])
         )
 
-    def solve(self, position: Position, steps: int, go_on: Callable[[], bool], bold: bool = False) -> int:
-        """See :meth:`ai.search.pace.Search.solve`; always unsolved if the parameters are without the solver."""
-        return (
-            UNSOLVED
-            if self.parameters.solver_steps == 0
-            else self._solver.solve(position, steps, go_on, bold)
-        )
-
-    def note_solution(self, solution: int) -> Proof | None:
-        """Note in the first tree what :meth:`solve` found of its root. A win needs no search; a lost root is still searched, to learn which move
-        resists longest."""
-        if solution == UNSOLVED:
-            return None
-        if solution == LOST:
-            return Proof.LOSS
-        edges = self._forest.edges[0, : self._forest.nodes[0, 0]["edge_count"]]
-        edges["proof"][edges["point"] == solution] = 1
-        edges["value"][edges["point"] == solution] = 1.0
-        self._forest.nodes[0, 0]["proof"] = 1
-        return Proof.WIN
-
-    def hardest_to_answer(self, position: Position, steps: int, go_on: Callable[[], bool]) -> int | None:
-        """See :meth:`ai.search.pace.Search.hardest_to_answer`."""
-        if self.parameters.solver_steps == 0:
-            return None
-        edges = self.edges()
-        moves = edges["point"][self._ranking(edges)].tolist()
-        policies = self._policies_of([position.after((move,)) for move in moves])
-        return self._solver.hardest_to_answer(position, moves, policies, steps, go_on)
-
     def visits(self, tree: int = 0) -> int:
         """Visits of the root of ``tree``, with those kept from earlier moves."""
         return int(self._forest.nodes[tree, 0]["visits"])
@@ -187,12 +136,9 @@ class TreeSearch:
         simulations: int,
         trees: Sequence[int] = (0,),
         go_on: Callable[[], bool] | None = None,
-        beside: Beside | None = None,
     ) -> None:
-        """Search until each root of ``trees`` has had ``simulations`` more visits, is certain, or ``go_on``, asked after every batch, says no.
-        ``beside`` is done before the search, which has but one thread. Errors of the evaluator are passed on; ``trees`` begin anew then."""
-        if beside is not None:
-            beside(lambda: True)
+        """Search until each root of ``trees`` has had ``simulations`` more visits, is certain, or ``go_on``, asked after every batch, says no. Errors
+        of the evaluator are passed on; ``trees`` begin anew then."""
         with self._forgetting(trees):
             self._run(simulations, np.asarray(trees, np.int32), go_on)
 
@@ -296,16 +242,6 @@ class TreeSearch:
         self.evaluations += len(positions)
         return self.evaluator.evaluate(position_batch(positions), len(positions))[1][: len(positions)].copy()
 
-    def _policies_of(self, positions: Sequence[Position]) -> list[np.ndarray]:
-        """The evaluator's policy over the legal moves of each."""
-        policies: list[np.ndarray] = []
-        for first in range(0, len(positions), self.parameters.largest_batch):
-            some = positions[first : first + self.parameters.largest_batch]
-            self.evaluations += len(some)
-            logits, _ = self.evaluator.evaluate(position_batch(some), len(some))
-            policies += [policy_over(position.legal_moves(), logits[i]) for i, position in enumerate(some)]
-        return policies
-
     def _finish(self, count: int, to_solve: int) -> None:
         logits, values = self._evaluate(count, to_solve)
         kernels.absorb(self._stored, self._packed_parameters, self._packed_leaves, count, logits, values)
@@ -330,16 +266,8 @@ class TreeSearch:
             add_noise(self._stored, trees, fraction, total, self._random)
 
     def _make_room(self, trees: Sequence[int] | np.ndarray = (0,)) -> bool:
-        """Make room for more positions in ``trees``, in which no simulation is under way. ``False`` if memory or time is short: with hundreds of
-        thousands of nodes it may take a second or more."""
-        started, size = time.perf_counter(), self._forest.nodes.nbytes + self._forest.edges.nbytes
-        # The faster of the last two counts, since a pause of the machine may have been part of the other.
-        late = started + size * min(self._room_times, default=0.0) > (self.deadline or math.inf)
-        if late and size >= SLOW_TO_GROW:
-            return False
-        made = self._grow() or self._forget_few_visited(trees)
-        self._room_times.append((time.perf_counter() - started) / size)
-        return made
+        """Make room for more positions in ``trees``, in which no simulation is under way. ``False`` if memory is short."""
+        return self._grow() or self._forget_few_visited(trees)
 
     def _grow(self) -> bool:
         """Double the room of every tree; ``False`` if that would exceed the largest tree allowed or the machine's memory."""
@@ -367,19 +295,6 @@ class TreeSearch:
             return False
         return all(rooms)
 
-    def lead(self) -> float:
-        """How many visits the most visited move at the first tree's root is ahead of the second; 0 if another move would be played; infinite if the
-        choice is certain."""
-        if self._forest.nodes[0, 0]["proof"]:
-            return float("inf")
-        edges = self.edges()
-        visits = np.sort(edges["visits"][edges["proof"] == 0])
-        if visits.size < 2:
-            return float("inf")
-        if edges["visits"][self._ranking(edges)[0]] < visits[-1]:
-            return 0.0
-        return float(visits[-1] - visits[-2])
-
     def edges(self, tree: int = 0) -> np.ndarray:
         """A copy of the root's edges in ``tree``, one for each legal move: ``EDGE[moves]`` (:data:`ai.search.forest.EDGE`)."""
         return self._forest.edges[tree, : self._forest.nodes[tree, 0]["edge_count"]].copy()
@@ -387,19 +302,19 @@ class TreeSearch:
     def priors(self, tree: int = 0) -> np.ndarray:
         """``float32[moves]``: the evaluator's policy over the moves of :meth:`edges`, without noise."""
         edges = self.edges(tree)
-        return self._policy(
-            self._roots.priors[tree, : edges.size] if self._roots.noisy[tree] else edges["prior"]
-        )
+        priors = self._roots.priors[tree, : edges.size] if self._roots.noisy[tree] else edges["prior"]
+        return policy_of(priors, self.parameters.prior_temperature)
+
+    @property
+    def forest(self) -> Forest:
+        """All trees, to be read; another one after a tree has grown."""
+        return self._forest
 
     @property
     def stored(self) -> Packed:
         """All trees, packed for kernels: a :class:`ai.search.forest.Forest`, :class:`ai.search.forest.Roots` and a
         :class:`core.bitboard.Geometry`."""
         return self._stored
-
-    def _policy(self, priors: np.ndarray) -> np.ndarray:
-        """The policy from which ``priors`` were made at the parameters' temperature."""
-        return policy_of(priors, self.parameters.prior_temperature)
 
     def best_point(self, tree: int = 0) -> int | None:
         """The point to play at the root of ``tree``: one proven to win, else the best not proven to lose, else one that loses; ``None`` without legal
@@ -427,39 +342,15 @@ class TreeSearch:
         )
 
     def _ranking(self, edges: np.ndarray) -> np.ndarray:
-        """Indices of ``edges``, best first: proven wins, unproven moves, proven losses, each group by visits, then by prior. If the search goes by
-        lower bounds, the unproven move with the highest comes before the other unproven ones."""
-        order = np.lexsort((edges["prior"], edges["visits"], edges["proof"]))[::-1]
-        width = self.parameters.lower_bound
-        if width == 0 or not order.size or edges["proof"][order[0]] != 0:
-            return order
-        visits = np.where(edges["proof"] == 0, edges["visits"], 0)
-        known = visits >= max(1.0, SHARE_OF_MOST_VISITS * visits.max())
-        if not known.any():
-            return order
-        bounds = edges["value"] - width / np.sqrt(np.maximum(visits, 1))
-        best = int(np.where(known, bounds, -np.inf).argmax())
-        return np.concatenate(([best], order[order != best]))
+        return ranking(edges, self.parameters.lower_bound)
 
     def _candidate(self, tree: int, edge: Any, prior: float) -> Candidate:
+        nodes, edges = self._forest.nodes[tree], self._forest.edges[tree]
         return Candidate(
             point=int(edge["point"]),
             visits=int(edge["visits"]),
             prior=prior,
             value_to_move=float(edge["value"]),
             proof=Proof.of(edge["proof"]),
-            line=tuple(self._line(tree, edge)),
+            line=line_of(edge, nodes, edges, self.parameters.lower_bound),
         )
-
-    def _line(self, tree: int, edge: Any) -> list[int]:
-        line = [int(edge["point"])]
-        nodes, edges = self._forest.nodes[tree], self._forest.edges[tree]
-        while edge["child"] != NO_NODE and len(line) < LONGEST_LINE:
-            node = nodes[edge["child"]]
-            first = int(node["first_edge"])
-            moves = edges[first : first + int(node["edge_count"])]
-            if not moves.size or not (moves["visits"].any() or (moves["proof"] > 0).any()):
-                break
-            edge = moves[self._ranking(moves)[0]]
-            line.append(int(edge["point"]))
-        return line

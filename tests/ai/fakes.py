@@ -11,8 +11,27 @@ import numpy as np
 import pytest
 
 from ai.child_process import ChildProcess
-from ai.search.forest import PositionBatch
+from ai.search.forest import Forest, PositionBatch, copy_trees
 from core import files
+
+
+class SlowMemory:
+    """A clock that stands still but where a tree grows, which takes as many ``seconds`` as are set."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *modules: str):
+        """``modules``: those that ask this clock, beside the search itself."""
+        self.seconds = 0.0
+        self._now = 1000.0
+        monkeypatch.setattr("ai.search.tree_search.copy_trees", self._copy)
+        for module in ("ai.search.game_search", *modules):
+            monkeypatch.setattr(f"{module}.time", self)
+
+    def perf_counter(self) -> float:
+        return self._now
+
+    def _copy(self, trees: Forest, larger: Forest) -> None:
+        copy_trees(trees, larger)
+        self._now += self.seconds
 
 
 class Uniform:

@@ -52,7 +52,7 @@ def check_sums(search: ParallelSearch) -> None:
     edges = search.edges()
     assert not edges["flight"].any()
     assert edges["visits"].sum() == search.visits() - 1 or search.proof() is not None
-    assert not search._forest.nodes[0, : search._forest.used[0, 0]]["waiting"].any()
+    assert not search.forest.nodes[0, : search.forest.used[0, 0]]["waiting"].any()
 
 
 @pytest.mark.parametrize("threads", [2, 3])
@@ -72,7 +72,7 @@ def test_visits_add_up_whatever_the_threads_do(threads: int):
 def test_a_full_tree_is_searched_on_whatever_the_threads_do(threads: int):
     search = planted([Uniform() for _ in range(threads)], replace(NO_SOLVER, largest_tree=3000))
     search.run(20_000)
-    assert search.visits() == 20_000 and search._forest.nodes.shape == (1, 3000)
+    assert search.visits() == 20_000 and search.forest.nodes.shape == (1, 3000)
     check_sums(search)
     assert consistent(search)
 

@@ -8,7 +8,7 @@ from ai.players import PlayerError, make_player
 from ai.players.alphabeta import AlphaBetaPlayer
 from ai.players.base import AiPlayer
 from ai.players.pondering import PonderingPlayer, ponders
-from ai.players.search import SearchPlayer
+from ai.players.search import MOST_WAITED_SECONDS, SearchPlayer
 from ai.rave.search import RaveSearch
 from ai.search.pace import MOST_SIMULATIONS
 from ai.search.playout_search import PlayoutSearch
@@ -16,6 +16,7 @@ from ai.search.solving import RootSolver
 from ai.solver.kernels import LOST, UNSOLVED
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
+from tests.ai.fakes import SlowMemory
 from tests.ai.solver.test_solver import late_position
 from tests.patience import PATIENCE_SECONDS, wait_until
 
@@ -99,11 +100,13 @@ def test_it_thinks_on_as_long_as_the_opponent_does_but_no_move_waits_for_its_tre
         patch.setattr(PlayoutSearch, "run", lambda self, simulations, **_: most.append(simulations))
         player.ponder(position, Event())
     assert most == [MOST_SIMULATIONS]
-    size = search._forest.nodes.nbytes + search._forest.edges.nbytes
-    search._room_times.extend([1.0 / size] * 2)
-    monkeypatch.setattr("ai.search.tree_search.SLOW_TO_GROW", size)
+    memory = SlowMemory(monkeypatch, "ai.players.search")
+    memory.seconds = MOST_WAITED_SECONDS * 0.6
+    monkeypatch.setattr("ai.search.game_search.SLOW_TO_GROW", 1)
+    nodes = search.forest.nodes.shape[1]
     player.ponder(position, Event())
-    assert search._forest.nodes.nbytes + search._forest.edges.nbytes == size and search.deadline is None
+    assert search.forest.nodes.shape[1] == 2 * nodes, "the next time it would take twice as long"
+    assert search.deadline is None
     player.close()
 
 

@@ -1,7 +1,6 @@
 """The search: what it must find, keep, share, report and stop for."""
 
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
@@ -15,12 +14,14 @@ from ai.players.network import DEFAULT_LOWER_BOUND, DEFAULT_PRIOR_TEMPERATURE, Z
 from ai.players.search import SearchPlayer
 from ai.search import kernels
 from ai.search.forest import EDGE, NO_NODE, NODE, Forest, make_forest, most_nodes
+from ai.search.game_search import GameSearch
 from ai.search.graph import find_slot, forget_few_visited
 from ai.search.kernels import batch_size
 from ai.search.pace import REPORT_SECONDS, SOLVER_STEPS_A_SECOND, Beside, MoveTime, Pace
 from ai.search.parameters import UCB1, SearchParameters
 from ai.search.playout_search import PlayoutSearch
 from ai.search.priors import SORTED
+from ai.search.ranking import ranking
 from ai.search.solving import BOLDNESS, MOST_POINTS, RootSolver, usual_steps
 from ai.search.tree_search import MOST_VISITS, TreeSearch
 from ai.solver.kernels import LOST, UNSOLVED
@@ -28,7 +29,7 @@ from ai.solver.solver import Solver, playable_points
 from ai.training.moves import make_games, play
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
-from tests.ai.fakes import Favourite, Moody, Ranked, Uniform
+from tests.ai.fakes import Favourite, Moody, Ranked, SlowMemory, Uniform
 
 TRUTH = Path(__file__).parent.parent / "truth"
 
@@ -45,8 +46,8 @@ def names(points: list[str]) -> set[int]:
     return {(9 - int(name[1:])) * 9 + "ABCDEFGHJ".index(name[0]) for name in points}
 
 
-def search_on(position: Position, simulations: int, **parameters) -> TreeSearch:
-    search = TreeSearch(Uniform(), position.size, SearchParameters(**parameters))
+def search_on(position: Position, simulations: int, **parameters) -> GameSearch:
+    search = GameSearch(Uniform(), position.size, SearchParameters(**parameters))
     search.set_position(position)
     search.run(simulations)
     return search
@@ -107,7 +108,7 @@ def test_positions_visited_often_are_solved_although_they_have_more_points():
             continue
         for steps in solved:
             search = search_on(position, 600, solver_points=12, solver_steps=steps)
-            forest = search._forest
+            forest = search.forest
             for edge in search.edges():
                 child = forest.nodes[0, edge["child"]]
                 if (
@@ -175,7 +176,7 @@ def test_an_order_of_moves_is_no_new_position():
     size = Size(5, 5)
     position = Position.empty(size)
     search = search_on(position, 4000)
-    forest = search._forest
+    forest = search.forest
     keys = forest.nodes[0, : forest.used[0, 0]]["key"]
     assert len(set(keys.tolist())) == len(keys)
     children = np.concatenate([edges["child"] for edges in moves_of_all(search)])
@@ -219,17 +220,16 @@ def test_what_a_player_searches_by_can_be_set():
 )
 def test_the_move_is_chosen_by_the_lower_bound_of_its_value(visits, values, proofs, width: float, best: int):
     """Among moves that are known well, unless something is proven; without a width by visits."""
-    search = TreeSearch(Favourite(40), Size(), SearchParameters(lower_bound=width))
     edges = np.zeros(3, EDGE)
     edges["visits"], edges["value"], edges["proof"] = visits, values, proofs
     edges["prior"] = 0.5, 0.3, 0.2
-    ranking = search._ranking(edges)
-    assert ranking[0] == best and sorted(ranking) == [0, 1, 2]
+    ranked = ranking(edges, width)
+    assert ranked[0] == best and sorted(ranked) == [0, 1, 2]
 
 
 def test_the_best_move_leads_only_if_it_is_the_one_to_play():
     search = search_on(Position.empty(), 200, lower_bound=1.0)
-    edges = search._forest.edges[0, : search._forest.nodes[0, 0]["edge_count"]]
+    edges = search.forest.edges[0, : search.forest.nodes[0, 0]["edge_count"]]
     edges["visits"][:2], edges["visits"][2:] = (100, 60), 0
     edges["value"][:2] = 0.3, 0.1
     assert search.lead() == 40
@@ -245,10 +245,10 @@ def test_a_position_that_the_solver_called_lost_is_searched_for_what_resists_lon
         for edge in search.edges():
             after = position.play(int(edge["point"]))
             node = edge["child"]
-            if node == NO_NODE or search._forest.nodes[0, node]["proof"] >= 0:
+            if node == NO_NODE or search.forest.nodes[0, node]["proof"] >= 0:
                 continue
-            first, count = (int(search._forest.nodes[0, node][name]) for name in ("first_edge", "edge_count"))
-            edges = search._forest.edges[0, first : first + count]
+            first, count = (int(search.forest.nodes[0, node][name]) for name in ("first_edge", "edge_count"))
+            edges = search.forest.edges[0, first : first + count]
             if not edges["prior"].any() or (edges["proof"] < 0).all():
                 continue  # never evaluated, or lost by what was searched
             search.set_position(after)
@@ -272,7 +272,7 @@ def test_of_moves_that_lose_the_one_is_found_that_is_hardest_to_answer():
             shares = {reply: 0.5 ** float(reply) for reply in after.legal_moves()}
             winning = Solver(after, 1).solve(all_moves=True).winning_moves
             least[point] = sum(shares[reply] for reply in winning) / sum(shares.values())
-        search = TreeSearch(Ranked(), position.size)
+        search = GameSearch(Ranked(), position.size)
         search.set_position(position)
         search.run(20)
         point = search.hardest_to_answer(position, 10**9, lambda: True)
@@ -283,7 +283,7 @@ def test_what_is_hardest_to_answer_is_looked_for_only_where_all_is_lost_and_ther
     lost = lost_endgames()[0]
     won = next(position for position, case in endgames() if case["winning_moves"])
     for position, steps, go_on in ((won, 10**9, True), (lost, 0, True), (lost, 10**9, False)):
-        search = TreeSearch(Uniform(), position.size)
+        search = GameSearch(Uniform(), position.size)
         search.set_position(position)
         assert search.hardest_to_answer(position, steps, lambda go_on=go_on: go_on) is None
     without_solver = PlayoutSearch(lost.size, SearchParameters(rule=UCB1))
@@ -320,7 +320,7 @@ def test_playing_a_move_is_setting_the_position_after_it(size: Size, simulations
         moves.append(point)
         placed.set_position(position)
         games.chosen[0] = point
-        play(played._forest, played._roots, played.geometry, 0, games)
+        play(played.forest, played._roots, played.geometry, 0, games)
         found = played.position(moves)
         assert (found, found.key, found.moves) == (position, position.key, position.moves)
         assert played.visits() == placed.visits()
@@ -330,7 +330,7 @@ def test_playing_a_move_is_setting_the_position_after_it(size: Size, simulations
         for search in (played, placed):
             search.run(20)
         assert (played.edges() == placed.edges()).all()
-        assert np.array_equal(played._forest.recent, placed._forest.recent)
+        assert np.array_equal(played.forest.recent, placed.forest.recent)
 
 
 def test_noise_changes_priors_and_their_order_and_nothing_else():
@@ -362,8 +362,8 @@ def test_plain_uct_tries_the_moves_of_a_node_in_random_order():
     search.set_position(Position.empty())
     search.run(5000)
     first_tried = []
-    for node in search._forest.nodes[0, : search._forest.used[0, 0]]:
-        edges = search._forest.edges[0, node["first_edge"] : node["first_edge"] + node["edge_count"]]
+    for node in search.forest.nodes[0, : search.forest.used[0, 0]]:
+        edges = search.forest.edges[0, node["first_edge"] : node["first_edge"] + node["edge_count"]]
         if np.count_nonzero(edges["visits"]) == 1 and edges.size > 70:
             first_tried.append(int(edges["visits"].argmax()) / edges.size)
     assert len(first_tried) > 200 and np.mean(first_tried) == pytest.approx(0.5, abs=0.06)
@@ -402,21 +402,30 @@ def test_a_growing_tree_loses_nothing():
 
 def test_no_room_is_made_where_that_takes_longer_than_there_is_time(monkeypatch: pytest.MonkeyPatch):
     """Copying a large tree takes seconds, and a clock doesn't wait; a small one always grows."""
-    search = search_on(Position.empty(), 4000)
-    nodes = search._forest.nodes.shape[1]
-    size = search._forest.nodes.nbytes + search._forest.edges.nbytes
-    search._room_times.extend((60 / size, 120 / size))
-    search.deadline = time.perf_counter() + 50
+    memory = SlowMemory(monkeypatch)
+    search = GameSearch(Uniform(), Size(), SearchParameters(solver_steps=0), nodes=32)
+    search.set_position(Position.empty())
+    memory.seconds = 10.0
+
+    def grown(simulations: int) -> float:
+        """How many times larger the tree is after so many simulations, with 15 seconds left before them."""
+        nodes = search.forest.nodes.shape[1]
+        search.deadline = memory.perf_counter() + 15
+        search.run(simulations)
+        return search.forest.nodes.shape[1] / nodes
+
+    assert grown(200) > 2, "a small one"
     with monkeypatch.context() as patch:
-        patch.setattr("ai.search.tree_search.SLOW_TO_GROW", size)
-        search.run(50_000)
-        assert search._forest.nodes.shape[1] == nodes and search.best_point() is not None
-        search._room_times.append(1e-9)  # the others may have been pauses of the machine
-        search.run(5000)
-        assert search._forest.nodes.shape[1] == 2 * nodes
-        search._room_times.extend((60 / size, 60 / size))
-    search.run(50_000)
-    assert search._forest.nodes.shape[1] > 2 * nodes, "a small one"
+        patch.setattr("ai.search.game_search.SLOW_TO_GROW", 1)
+        assert grown(20_000) == 1 and search.best_point() is not None, "twice as much would take 20 seconds"
+        search.deadline, memory.seconds = None, 0.0
+        search.run(search.forest.nodes.shape[1])
+        memory.seconds = 20.0
+        assert grown(50_000) == 2, "what took longer may have been a pause of the machine"
+        search.deadline = None
+        search.run(search.forest.nodes.shape[1])
+        assert grown(50_000) == 1, "twice is none"
+    assert grown(3 * search.forest.nodes.shape[1]) > 1, "a small one"
 
 
 def test_without_memory_for_the_solver_nothing_is_solved(monkeypatch: pytest.MonkeyPatch):
@@ -431,17 +440,17 @@ def test_without_memory_for_the_solver_nothing_is_solved(monkeypatch: pytest.Mon
 
 def moves_of_all(search: TreeSearch) -> list[np.ndarray]:
     """The edges of each node of the first tree."""
-    nodes = search._forest.nodes[0, : search._forest.used[0, 0]]
+    nodes = search.forest.nodes[0, : search.forest.used[0, 0]]
     firsts, counts = nodes["first_edge"].tolist(), nodes["edge_count"].tolist()
     return [
-        search._forest.edges[0, first : first + count] for first, count in zip(firsts, counts, strict=True)
+        search.forest.edges[0, first : first + count] for first, count in zip(firsts, counts, strict=True)
     ]
 
 
 def consistent(search: TreeSearch) -> bool:
     """Whether every node of the first tree stands in its table, every edge belongs to one and leads to one or nowhere, none is under way, and each
     that never was forgotten has the visits and the value of its edges."""
-    forest = search._forest
+    forest = search.forest
     nodes = forest.nodes[0, : forest.used[0, 0]]
     all_moves = moves_of_all(search)
     assert nodes[0]["first_edge"] == 0
@@ -468,7 +477,7 @@ def consistent(search: TreeSearch) -> bool:
 
 def test_a_full_tree_forgets_what_it_came_to_least_and_is_searched_on():
     search = search_on(Position.empty(), 20_000, largest_tree=3000, solver_steps=0)
-    assert search.visits() == 20_000 and search._forest.nodes.shape == (1, 3000)
+    assert search.visits() == 20_000 and search.forest.nodes.shape == (1, 3000)
     edges = search.edges()
     assert edges["visits"].sum() == 19_999 and (edges["visits"] > 100).all()
     assert consistent(search)
@@ -481,7 +490,7 @@ def test_a_full_tree_forgets_what_it_came_to_least_and_is_searched_on():
 
 def known(search: TreeSearch, number: int = 0) -> dict[int, tuple]:
     """What a tree knows of a node and of all that follows, by the keys of their positions."""
-    nodes, all_moves = search._forest.nodes[0], moves_of_all(search)
+    nodes, all_moves = search.forest.nodes[0], moves_of_all(search)
     found: dict[int, tuple] = {}
     left = [number]
     while left:
@@ -508,7 +517,7 @@ def test_of_a_tree_all_that_follows_a_move_is_kept_and_nothing_else(size: Size):
         position = position.play(int(edge["point"]))
         search.set_position(position)
         assert follows is None or known(search) == follows
-        assert len(known(search)) == search._forest.used[0, 0] and (follows is None or consistent(search))
+        assert len(known(search)) == search.forest.used[0, 0] and (follows is None or consistent(search))
         search.run(300)
 
 
@@ -518,7 +527,7 @@ def test_what_was_forgotten_is_remembered_by_the_edges_to_it():
     search.set_position(Position.empty())
     search.run(130)
     before = search.edges()
-    assert forget_few_visited(search._forest, 0, 81)
+    assert forget_few_visited(search.forest, 0, 81)
     assert (
         search.edges()[["visits", "value", "prior", "proof"]] == before[["visits", "value", "prior", "proof"]]
     ).all()
@@ -529,7 +538,7 @@ def test_what_was_forgotten_is_remembered_by_the_edges_to_it():
     after = search.edges()
     back = forgotten & (after["child"] != NO_NODE)
     assert back.any() and consistent(search)
-    children = search._forest.nodes[0, after["child"][back]]
+    children = search.forest.nodes[0, after["child"][back]]
     assert (children["weight"] > before["visits"][back]).all()
 
 
@@ -541,17 +550,17 @@ def test_of_several_trees_only_those_that_are_full_forget():
         search.set_position(Position.empty(), tree)
     search.run(100, (0,))
     search.run(150, (1,))
-    kept = search._forest.used[0, 0]
+    kept = search.forest.used[0, 0]
     search.run(400, (1,))
-    assert search.visits(0) == 100 and search._forest.used[0, 0] == kept
-    assert search.visits(1) == 550 and search._forest.used[1, 0] <= 200
+    assert search.visits(0) == 100 and search.forest.used[0, 0] == kept
+    assert search.visits(1) == 550 and search.forest.used[1, 0] <= 200
 
 
 def test_a_root_has_no_more_visits_than_can_be_counted():
     search = search_on(Position.empty(), 10, solver_steps=0)
     for each in (search, PlayoutSearch(Size(), SearchParameters(rule=UCB1))):
         each.set_position(Position.empty())
-        each._forest.nodes[0, 0]["visits"] = MOST_VISITS - 5
+        each.forest.nodes[0, 0]["visits"] = MOST_VISITS - 5
         each.run(1 << 30)
         assert each.visits() == MOST_VISITS
 
@@ -560,7 +569,7 @@ def test_a_full_tree_of_playouts_is_searched_on():
     search = PlayoutSearch(Size(), SearchParameters(rule=UCB1, largest_tree=3000))
     search.set_position(Position.empty())
     search.run(20_000)
-    assert search.visits() == 20_000 and search._forest.nodes.shape == (1, 3000) and consistent(search)
+    assert search.visits() == 20_000 and search.forest.nodes.shape == (1, 3000) and consistent(search)
 
 
 @pytest.mark.parametrize("size", [Size(13, 13), Size(19, 19)])
@@ -573,7 +582,7 @@ def test_a_tree_on_a_larger_board_takes_no_more_memory(size: Size):
     search = TreeSearch(Uniform(), size, SearchParameters(largest_tree=5000), nodes=64)
     search.set_position(Position.empty(size))
     search.run(5000)
-    nodes = search._forest.nodes.shape[1]
+    nodes = search.forest.nodes.shape[1]
     assert nodes == most_nodes(5000, size.points) and 0.98 * usual < memory(size, nodes) <= 1.02 * usual
     assert most_nodes(5000, 81) == most_nodes(5000, 25) == 5000
 
@@ -589,7 +598,7 @@ def test_a_search_for_which_there_is_no_more_memory_forgets(monkeypatch: pytest.
     monkeypatch.setattr(search, "_new_forest", fails)
     search.set_position(Position.empty())
     search.run(5000)
-    assert asked == {128} and search.visits() == 5000 and search._forest.nodes.shape == (1, 64)
+    assert asked == {128} and search.visits() == 5000 and search.forest.nodes.shape == (1, 64)
     position = Position.empty().play(search.best_point() or 0)
     search.set_position(position)
     assert search.visits() > 0 and search.best_point() in position.legal_moves()
@@ -649,7 +658,7 @@ def test_moves_beyond_the_first_unvisited_one_need_not_be_looked_at():
     search = TreeSearch(Moody(), Size(), parameters)
     search.set_position(Position.empty())
     search.run(4000)
-    forest, parameters = search._forest, search.parameters.kernel
+    forest, parameters = search.forest, search.parameters.kernel
     stopped, passed = 0, 0
     for node in forest.nodes[0, 1 : int(forest.used[0, 0])]:
         if node["visits"] == 0 or node["proof"] != 0:
@@ -672,11 +681,11 @@ def test_what_waits_for_its_evaluation_has_its_own_moves():
     looked = []
 
     def look() -> bool:
-        used = int(search._forest.used[0, 0])
-        waiting = [node for node in search._forest.nodes[0, :used] if node["visits"] == 0 and node["waiting"]]
+        used = int(search.forest.used[0, 0])
+        waiting = [node for node in search.forest.nodes[0, :used] if node["visits"] == 0 and node["waiting"]]
         for node in waiting:
             first = int(node["first_edge"])
-            edges = search._forest.edges[0, first : first + int(node["edge_count"])]
+            edges = search.forest.edges[0, first : first + int(node["edge_count"])]
             assert (edges["child"] == NO_NODE).all() and not edges["visits"].any()
             assert (np.diff(edges["point"]) > 0).all()
         for candidate in search.decision().candidates:
@@ -685,7 +694,7 @@ def test_what_waits_for_its_evaluation_has_its_own_moves():
         return True
 
     for position in (Position.empty(), Position.empty().play(40), Position.empty().play(8).play(3)):
-        search._forest.used[:] = 0
+        search.forest.used[:] = 0
         search.set_position(position)  # into the memory of the one before
         search.run(300, go_on=look)
     assert sum(looked) > 100
@@ -702,9 +711,9 @@ def test_noise_changes_the_roots_priors_alone_and_keeps_their_sum():
         assert prior.std() > 1e-4 and (np.diff(prior) <= 0).all()
     assert not np.array_equal(priors[0], priors[1])
     child = next(edge["child"] for edge in search.edges(0) if edge["child"] != NO_NODE)
-    node = search._forest.nodes[0, child]
+    node = search.forest.nodes[0, child]
     first = int(node["first_edge"])
-    assert np.ptp(search._forest.edges[0, first : first + int(node["edge_count"])]["prior"]) < 1e-6
+    assert np.ptp(search.forest.edges[0, first : first + int(node["edge_count"])]["prior"]) < 1e-6
 
 
 def test_many_trees_search_as_each_would_alone():
@@ -747,8 +756,8 @@ def test_uct_prefers_what_wins_its_playouts():
 # --- when to stop ----------------------------------------------------------------------------------------------------
 
 
-def pace_on(position: Position, limit: Limit, **options) -> tuple[TreeSearch, Pace]:
-    search = TreeSearch(Favourite(40), position.size)
+def pace_on(position: Position, limit: Limit, **options) -> tuple[GameSearch, Pace]:
+    search = GameSearch(Favourite(40), position.size)
     search.set_position(position)
     return search, Pace(search, position, limit, **options)
 
@@ -981,7 +990,7 @@ def test_it_reports_while_it_runs():
             stop.set()
 
     position = Position.empty()
-    search = TreeSearch(Uniform(), position.size)
+    search = GameSearch(Uniform(), position.size)
     search.set_position(position)
     pace = Pace(search, position, Limit(simulations=10**7), report, stop)
     pace.search()

@@ -246,7 +246,7 @@ def test_the_lesson_of_a_search_is_made_of_its_parts(forced: float, noise: float
     kernel = parameters.kernel
     visits = pruned_visits(edges, search.visits(), kernel) if forced else edges["visits"].astype(np.float64)
     wanted = policy_target(edges, 25, visits)
-    nodes, priors = search._forest.nodes[0], search.priors()
+    nodes, priors = search.forest.nodes[0], search.priors()
     policy, value, surprised, point = lesson(nodes, edges, priors, 25, kernel, 0.0, 0.5)
     assert (policy == wanted).all() and point == wanted.argmax()
     assert value == search.root_value() == pytest.approx(-(edges["visits"] @ -edges["value"]) / 100, abs=0.02)
