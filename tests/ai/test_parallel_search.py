@@ -21,22 +21,25 @@ NO_SOLVER = SearchParameters(solver_steps=0, batch_start_visits=64)
 
 
 class Together(Uniform):
-    """Lets nobody on until all threads have come to evaluate once."""
+    """Lets nobody on until all threads have come to evaluate once, not counting what this one evaluates ``alone`` before."""
 
-    def __init__(self, barrier: threading.Barrier):
+    def __init__(self, barrier: threading.Barrier, alone: int = 0):
         super().__init__()
         self._barrier = barrier
+        self._alone = alone
 
     def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
-        if len(self.batches) == 0:
+        if len(self.batches) == self._alone:
             self._barrier.wait(timeout=60)
         return super().evaluate(positions, count)
 
 
 class Failing(Uniform):
+    """Fails once, when it has answered twice."""
+
     def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
         super().evaluate(positions, count)
-        if len(self.batches) > 2:
+        if len(self.batches) == 3:
             raise RuntimeError("no more")
         return np.zeros(positions.cells.shape, np.float32), np.zeros(len(positions.side), np.float32)
 
@@ -78,15 +81,12 @@ def test_a_full_tree_is_searched_on_whatever_the_threads_do(threads: int):
 
 
 def test_threads_evaluate_side_by_side():
-    """The root is evaluated before the threads begin, hence the one that has been asked already."""
+    """The root is evaluated before the threads begin, by the first evaluator alone."""
     barrier = threading.Barrier(2)
-    first, second = Uniform(), Together(barrier)
+    first, second = Together(barrier, alone=1), Together(barrier)
     search = planted([first, second])
-    search.run(2)
-    others = Together(barrier)
-    search._evaluators = [others, second]
     search.run(500)
-    assert others.batches and second.batches
+    assert len(first.batches) > 1 and second.batches
     check_sums(search)
 
 
@@ -116,7 +116,6 @@ def test_a_failing_evaluator_ends_all_threads_with_its_error():
     search = planted([Uniform(), Failing()])
     with pytest.raises(RuntimeError, match="no more"):
         search.run(100_000, go_on=lambda: True)
-    search._evaluators = [Uniform(), Uniform()]
     search.set_position(Position.empty(SIZE))  # as it was, but nothing of it waits for ever
     search.run(1000)
     assert search.visits() == 1000

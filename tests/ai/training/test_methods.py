@@ -283,14 +283,16 @@ def test_what_has_searched_a_move_makes_it_and_the_next_search_begins():
     assert games.taught.tolist() == games.lengths.tolist() == [1, 0, 0]
     assert search.position([best], 0) == Position.empty(size).play(best)
     assert games.thinking.tolist() == [True, True, False], "a root is evaluated before it has noise"
-    assert search._roots.targets.tolist() == [90, 90, 1]
-    assert search._roots.noisy.tolist() == [True, True, False]
     for tree in (0, 1):
         edges, plain = search.edges(tree), search.priors(tree)
         assert edges["prior"].sum() == pytest.approx(1, abs=1e-5) and plain.sum() == pytest.approx(
             1, abs=1e-5
         )
         assert np.abs(edges["prior"] - plain).max() > 0.01
+    for _ in range(100):
+        search.run_batch(np.arange(3, dtype=np.int32))
+    assert [search.visits(tree) for tree in range(3)] == [90, 90, 1]
+    assert search.edges(2)["prior"] == pytest.approx(search.priors(2)), "it has no noise yet"
 
 
 # --- the window ------------------------------------------------------------------------------------------------------
