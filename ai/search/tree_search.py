@@ -307,7 +307,7 @@ class TreeSearch:
 
     @property
     def forest(self) -> Forest:
-        """All trees, to be read; another one after a tree has grown."""
+        """All trees, to be looked at; another object once they have grown."""
         return self._forest
 
     @property
@@ -329,10 +329,10 @@ class TreeSearch:
     def decision(self, tree: int = 0, most: int | None = None) -> Decision:
         """The best move, and at most ``most`` moves with what the search thinks of them, best first."""
         edges = self.edges(tree)
-        ranking = self._ranking(edges)[:most]
+        best_first = self._ranking(edges)[:most]
         node = self._forest.nodes[tree, 0]
         policy = self.priors(tree)
-        candidates = tuple(self._candidate(tree, edges[i], float(policy[i])) for i in ranking)
+        candidates = tuple(self._candidate(tree, edges[i], float(policy[i])) for i in best_first)
         return Decision(
             point=candidates[0].point if candidates else None,
             candidates=candidates,

@@ -480,7 +480,7 @@ def test_large_numbers_are_taken(name: str, most: float):
         parse_config(f"{name} = {2 * most}")
 
 
-@pytest.mark.parametrize("line", ["simulations 64", "board = 9x9", 'network = "b4c32', "[board"])
+@pytest.mark.parametrize("line", ["= =", "simulations 64", "board = 9x9", 'network = "b4c32', "[board"])
 def test_the_line_that_can_not_be_understood_is_named(line: str):
     """Also one before the end of the file."""
     for rest in ("", "\nbatch = 64\n"):

@@ -177,6 +177,7 @@ def edit_board(run: Path) -> None:
         (lambda run: edit_state(run, network="nonsense"), "what it says of network makes no sense"),
         (lambda run: edit_state(run, best_generation=9), "says that it is generation 9"),
         (lambda run: add_generations(run, 2, 3), "says that generation 1 is finished"),
+        (lambda run: (run / "metrics.jsonl").write_bytes(b""), "says that generation 1 is finished"),
         (lambda run: (run / "config.toml").write_text("", "utf-8"), "is empty"),
         (lambda run: (run / "config.toml").write_text("seed = 1", "utf-16"), "is no text in UTF-8"),
     ],
@@ -190,14 +191,6 @@ def test_a_run_edited_into_nonsense_is_refused(tmp_path: Path, edit: Callable[[P
     with pytest.raises(RunError, match=said):
         folder.open(None)
     assert not folder.is_running() and folder.metrics.read_bytes() == figures_before
-
-
-def test_figures_that_are_gone_are_missed(tmp_path: Path):
-    train(tmp_path, tiny_config(), None, background=False, evaluations=1)
-    folder = RunFolder(tmp_path)
-    folder.metrics.write_bytes(b"")
-    with pytest.raises(RunError, match="says that generation 1 is finished"):
-        folder.open(None)
 
 
 def test_a_file_of_settings_that_was_cut_short_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture):
