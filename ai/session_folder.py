@@ -198,17 +198,22 @@ class SessionFolder(WorkFolder):
                 Sentence("line %1 of %2 is damaged: %3", number, self.metrics, why_damaged(error))
             ) from error
         told = line if isinstance(line, dict) else {}
-        if wrong := self.wrong_figures(told):
-            raise FiguresError(self._why_wrong(number, told, wrong))
+        self._check_figures(number, told)
         return told
 
-    def _why_wrong(self, number: int, told: dict[str, Any], wrong: list[str]) -> Sentence:
-        """What the figures ``told`` in line ``number`` lack, or if none is missing, which of them make no sense."""
+    def _check_figures(self, number: int, told: dict[str, Any]) -> None:
+        """:class:`FiguresError` if figures are missing among those ``told`` in line ``number``, or else if any make no sense."""
+        wrong = self.wrong_figures(told)
         if missing := [name for name in wrong if name not in told]:
-            return Sentence("line %1 of %2 does not tell %3", number, self.metrics, ", ".join(missing))
-        return Sentence(
-            "line %1 of %2 has values that make no sense: %3", number, self.metrics, ", ".join(wrong)
-        )
+            raise FiguresError(
+                Sentence("line %1 of %2 does not tell %3", number, self.metrics, ", ".join(missing))
+            )
+        if wrong:
+            raise FiguresError(
+                Sentence(
+                    "line %1 of %2 has values that make no sense: %3", number, self.metrics, ", ".join(wrong)
+                )
+            )
 
     def _check_order(self, number: int, before: dict[str, Any], told: dict[str, Any]) -> None:
         """:class:`FiguresError` if the figures ``told`` in line ``number`` are not of the round that follows ``before``."""
