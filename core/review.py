@@ -1,12 +1,11 @@
 """What an analysis says about the moves played: how much each gave away, which were mistakes, and how well each side played."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from core.game import Node, Result
-from core.player import LONGEST_LINE, Candidate, Decision, Proof
+from core.player import Decision, Proof
 from core.position import Color
 
 
@@ -21,8 +20,6 @@ class Severity(Enum):
 
 GRAVE = (Severity.INACCURACY, Severity.MISTAKE, Severity.BLUNDER)
 """The severities that a report lists."""
-SOLVER = "solver"
-"""Stands in :attr:`core.player.Decision.by` where the solver alone knows something of a position."""
 
 
 @dataclass(frozen=True)
@@ -97,32 +94,6 @@ def _proof_of(known: Decision, move: int | None) -> Proof | None:
     if known.proof is Proof.WIN and known.point == move:
         return Proof.WIN
     return next((one.proof for one in known.candidates if one.point == move), None)
-
-
-def with_solution(known: Decision | None, winning_moves: Sequence[int], line: Sequence[int]) -> Decision:
-    """The analysis ``known`` of a position in which somebody can move, with what the solver has proven of it: all ``winning_moves``, and a ``line``
-    to the end of the game in which the winner's moves all win. Every other move loses."""
-    known = known or Decision(None, by=SOLVER)
-    unknown = {*(winning_moves or line[:1])} - {one.point for one in known.candidates}
-    lines = {line[0]: tuple(line[:LONGEST_LINE])}
-    added = [Candidate(point, line=lines.get(point, (point,))) for point in sorted(unknown)]
-    wins = [
-        replace(one, value_to_move=1.0, proof=Proof.WIN)
-        for one in (*known.candidates, *added)
-        if one.point in winning_moves
-    ]
-    losses = [
-        replace(one, value_to_move=-1.0, proof=Proof.LOSS)
-        for one in (*known.candidates, *added)
-        if one.point not in winning_moves
-    ]
-    return replace(
-        known,
-        point=(wins or losses)[0].point,
-        candidates=(*wins, *losses),
-        value_to_move=1.0 if wins else -1.0,
-        proof=Proof.WIN if wins else Proof.LOSS,
-    )
 
 
 def black_win_rate(node: Node, found: Decision | None = None) -> float | None:

@@ -177,9 +177,7 @@ class AnalysisDesk(QObject):
         """Show what is found so far, unless the same player knew more of the position."""
         assert self._node is not None
         known, self._latest = self._node.analysis, what_is_kept(decision)
-        less = known is not None and (
-            known.proof is not None or (known.by == decision.by and known.visits > decision.visits)
-        )
+        less = known is not None and known.by == decision.by and known.visits > decision.visits
         if decision.proof is not None or not less:
             self._show(self._latest)
 
@@ -189,14 +187,12 @@ class AnalysisDesk(QObject):
 
     def keep(self, finished: bool = False) -> None:
         """Keep what was found with the position, unless more is known of it already. A ``finished`` search also replaces what another player said or
-        a search that was broken off, and what it has proven replaces all that is less certain."""
+        a search that was broken off, and what it has proven replaces everything."""
         node, found = self._node, self._latest
         self._latest = None
         if node is None or found is None:
             return
         known = node.analysis
-        if known is not None and known.proof is not None:
-            return
         if (
             known is None
             or found.visits > known.visits
@@ -205,17 +201,6 @@ class AnalysisDesk(QObject):
             self._window.controller.game.keep_analysis(node, found)
             self._window.files.belonging.overlook()
             self.judged.emit()
-
-    def keep_proven(self, node: Node, found: Decision) -> None:
-        """Keep with ``node`` what the user has had proven about it."""
-        controller = self._window.controller
-        controller.game.keep_analysis(node, what_is_kept(found))
-        controller.analysed.add([node])
-        self._window.files.belonging.overlook()
-        if node is self._node:
-            self._show(node.analysis)
-        self._window.thoughts.show()
-        self.judged.emit()
 
     def _settles(self, known: Decision, found: Decision) -> bool:
         """Whether ``found``, by a finished search, is worth more than ``known``, though it has no more visits."""

@@ -20,7 +20,6 @@ from ai.solver.rest import MOST_POINTS
 from ai.solver.solver import Interrupted, Solution, Solver, TooManyPoints
 from core.points import Notation, point_name
 from core.position import Color, Position
-from core.review import with_solution
 from gui.analysis.line_label import LineLabel
 from gui.board.mini_board import MiniBoard
 from gui.parts.dialogs import RoomyDialog
@@ -92,8 +91,6 @@ class SolveDialog(RoomyDialog):
     """The position and the first moves of the game to the end that the board is to show; no moves for the position alone."""
     line_asked = Signal(object, tuple)
     """The position and the whole game to the end, which are to be put into the tree of variations."""
-    proven = Signal(object, object)
-    """The position and its :class:`ai.solver.solver.Solution`."""
 
     def __init__(self, parent: QWidget | None, position: Position, notation: Notation):
         super().__init__(parent)
@@ -188,7 +185,6 @@ class SolveDialog(RoomyDialog):
         self._solution = solution
         self._show_board()
         self._rest()
-        self.proven.emit(self.position, solution)
 
     def _on_out_of_memory(self) -> None:
         self._out_of_memory = self._stopped = True
@@ -348,15 +344,7 @@ class SolveDesk(QObject):
         self.dialog = SolveDialog(window, window.controller.game.position, window.notation)
         self.dialog.finished.connect(self._forget)
         window.follow_lines_of(self.dialog)
-        self.dialog.proven.connect(self._keep)
         self.dialog.show()
-
-    def _keep(self, position: Position, solution: Solution) -> None:
-        """Keep what is proven with the position, if the game in the window still has it."""
-        node = self._window.controller.node_of(position)
-        if node is not None and not position.is_over:
-            found = with_solution(node.analysis, solution.winning_moves, solution.line)
-            self._window.analysis.keep_proven(node, found)
 
     def _follow(self) -> None:
         """Say whether the line can be put into the tree of the game in the window, which may have changed."""

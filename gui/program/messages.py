@@ -14,7 +14,6 @@ from core.game import Reason, Result
 from core.player import Proof
 from core.points import Notation, point_name
 from core.position import PASS, Color, Loss, LossKind, Size
-from core.review import SOLVER
 from core.sentence import fill
 from gui.program import player_text
 from gui.program.language import QT_TRANSLATE_NOOP, error_text, in_all_languages, sentence_text
@@ -223,8 +222,6 @@ def unrated_label(text: str) -> str:
     """A player's short name without a level's Elo, where players are rated anew on another scale."""
     if text == HUMAN:
         return QCoreApplication.translate("messages", "Human")
-    if text == SOLVER:
-        return QCoreApplication.translate("messages", "the solver")
     level = player_text.level_of(text)
     return _settings_label(text) if level is None else level.name(QLocale().name())
 

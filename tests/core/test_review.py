@@ -5,16 +5,7 @@ import pytest
 from core.game import Game, Node
 from core.player import Candidate, Decision, Proof
 from core.position import Color, Size
-from core.review import (
-    SOLVER,
-    Severity,
-    accuracy,
-    black_win_rate,
-    certain,
-    judgement,
-    judgements,
-    with_solution,
-)
+from core.review import Severity, accuracy, black_win_rate, certain, judgement, judgements
 
 
 def analysed_game(*black_win_rates: float | None) -> Game:
@@ -193,29 +184,3 @@ def test_accuracy_is_the_mean_over_the_moves_of_a_side_by_what_it_could_lose():
     assert accuracy([], Color.WHITE) is None
     lost_before = judgements(analysed_game(0.0, 0.0, 0.0, 0.0).main_line())
     assert lost_before and accuracy(lost_before, Color.BLACK) is None
-
-
-def test_the_solver_says_of_every_move_whether_it_wins():
-    thought = Decision(
-        5,
-        (Candidate(5, 9, 0.5, 0.4, line=(5, 1)), Candidate(3, 7), Candidate(8, 2)),
-        0.4,
-        visits=18,
-        by="uct",
-    )
-    known = with_solution(thought, (2, 3), (2, 7, 3))
-    assert (known.point, known.proof, known.value_to_move) == (3, Proof.WIN, 1.0)
-    assert (known.visits, known.by) == (18, "uct")
-    assert [(one.point, one.visits, one.proof) for one in known.candidates] == [
-        (3, 7, Proof.WIN),
-        (2, 0, Proof.WIN),
-        (5, 9, Proof.LOSS),
-        (8, 2, Proof.LOSS),
-    ]
-    assert [one.line for one in known.candidates] == [(), (2, 7, 3), (5, 1), ()]
-
-
-def test_of_a_position_of_which_nothing_is_known_the_solver_alone_speaks():
-    lost = with_solution(None, (), (4, 2))
-    assert (lost.point, lost.proof, lost.by) == (4, Proof.LOSS, SOLVER)
-    assert lost.candidates == (Candidate(4, value_to_move=-1.0, proof=Proof.LOSS, line=(4, 2)),)

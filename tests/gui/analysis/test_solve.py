@@ -6,14 +6,10 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication
 
 from ai.solver.solver import Interrupted
-from core.player import Candidate, Decision, Proof
-from core.points import point_name
 from core.position import Color, Position, Size
-from core.records import sgf
-from core.review import SOLVER
 from gui.analysis import solve
 from gui.analysis.solve import SolveDialog
 from gui.program.language import LanguageSwitch
@@ -237,38 +233,3 @@ def test_a_line_is_put_into_no_other_game(desk: Desk):
     begin(desk, 3, 2)
     assert not dialog.put_button.isEnabled()
     assert dialog.put_button.toolTip() == "The game in the window no longer has this position."
-
-
-def test_what_is_proven_is_known_of_the_position_from_then_on(desk: Desk):
-    """On the board, beside it, in the game and its file; an analysis that knows less doesn't replace it."""
-    begin(desk, 3, 3)
-    desk.click(4)
-    node = desk.window.controller.game.cursor
-    winning = names(solved(desk).details.text())
-    desk.window.solver.close()
-    known = node.analysis
-    assert known is not None and known.by == SOLVER and known.proof is not None
-    size = node.position.size
-    assert [point_name(one.point, size) for one in known.candidates if one.proof is Proof.WIN] == winning
-    assert (known.proof is Proof.WIN) is bool(winning)
-    status = desk.window.findChild(QLabel, "ai_status")
-    assert isinstance(status, QLabel) and status.text() == "Judged by the solver"
-    desk.trigger("analyse")
-    desk.wait(lambda: desk.window.analysis.on and node.searched is not None)
-    assert node.analysis == known
-    (read,) = sgf.read(sgf.write(desk.window.controller.game))
-    assert read.game.main_line()[1].analysis == known
-
-
-def test_an_analysis_keeps_its_figures_beside_what_is_proven(desk: Desk):
-    begin(desk, 3, 3)
-    node = desk.window.controller.game.cursor
-    moves = node.position.legal_moves()
-    candidates = tuple(Candidate(point, 10, 0.1, 0.2) for point in moves[:2])
-    desk.window.controller.game.keep_analysis(
-        node, Decision(moves[0], candidates, 0.2, visits=20, by="rave:playouts=20")
-    )
-    solved(desk)
-    assert node.analysis is not None and node.analysis.by == "rave:playouts=20" and node.analysis.visits == 20
-    assert {one.visits for one in node.analysis.candidates if one.point in moves[:2]} == {10}
-    assert all(one.proof is not None for one in node.analysis.candidates)
