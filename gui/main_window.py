@@ -242,6 +242,7 @@ class MainWindow(QMainWindow):
         self.arena.game_asked.connect(self.games.show_recorded)
         self.arena.adding_asked.connect(self.files.several.add_listed)
         self.book.changed.connect(self.show_game)
+        self.book.switched.connect(self.keep_settings)
         self.book.moves_shown.connect(self._show_book)
         self.docks["book"].visibilityChanged.connect(self.book.set_in_front)
         self.book.panel.move_chosen.connect(self._click)
@@ -625,7 +626,7 @@ class MainWindow(QMainWindow):
         restored = self.autosave.restore()
         if restored is None:
             return False
-        setup = restored.setup
+        setup, book_helps = restored.setup, self.settings.book_helps
         self.controller.open_game(
             restored.game,
             setup.black,
@@ -633,6 +634,7 @@ class MainWindow(QMainWindow):
             setup.strict,
             restored.head,
         )
+        self.book.take_up(book_helps)
         match = self.controller.match
         if match.clock is not None and restored.move_time is not None:
             match.clock.take_up(match.to_move, restored.move_time)

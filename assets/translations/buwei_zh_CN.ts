@@ -491,10 +491,6 @@
         <translation>局数</translation>
     </message>
     <message>
-        <source>At least</source>
-        <translation>至少</translation>
-    </message>
-    <message>
         <source>Moves that are equal by symmetry stand there each with the figures of all.</source>
         <translation>因对称而等同的着法分别列出，数字都是它们的合计。</translation>
     </message>
@@ -515,20 +511,12 @@
         <translation>开局库中的着法</translation>
     </message>
     <message>
-        <source>Lower end of that share&apos;s 95% interval. Players with a book play the move in bold, which has the highest of those of %1 games or more; without one they think for themselves.</source>
-        <translation>该比例 95% 置信区间的下界。使用开局库的棋手下粗体的一手，即下过至少 %1 局的各手中下界最高的一手；没有这样的一手时自行思考。</translation>
-    </message>
-    <message>
         <source>While the analysis is on, its candidates stand on the board in place of these figures.</source>
         <translation>打开分析时，棋盘上显示分析的候选点，不显示这些数据。</translation>
     </message>
     <message>
         <source>A game against an AI begins without them; they can be switched on in it.</source>
         <translation>与 AI 的对局开始时不显示；需要时可在该局中打开。</translation>
-    </message>
-    <message>
-        <source>Percent of recorded games won; below, if there is room: games. Colour: %1 “At least” near that of the best, %2 far below it.</source>
-        <translation>数字为记录的对局中的获胜比例（%），空间够时，下方为局数。颜色按“至少”一栏：%1 接近最好的一手，%2 远低于它。</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -541,6 +529,18 @@
     <message>
         <source>Share of those games that %1 won. It tells what happened; a win rate of the panel “AI” is what a player expects now.</source>
         <translation>这些对局中%1获胜的比例。这是已经下过的结果；“AI”面板中的胜率则是对当前局面的估计。</translation>
+    </message>
+    <message>
+        <source>Percent of recorded games won; below, if there is room: games. Colour: %1 “Cautious %” near that of the best, %2 far below it.</source>
+        <translation>数字为记录的对局中的获胜比例（%），空间够时，下方为局数。颜色按“保守估计”一栏：%1 接近最好的一手，%2 远低于它。</translation>
+    </message>
+    <message>
+        <source>Cautious %</source>
+        <translation>保守估计</translation>
+    </message>
+    <message>
+        <source>That share estimated cautiously, as few games say little: the lower end of its 95% interval. Players with a book play the move in bold, which has the highest of those of %1 games or more; without one they think for themselves.</source>
+        <translation>对该比例的保守估计（局数少时不足为凭）：其 95% 置信区间的下界。使用开局库的棋手下粗体的一手，即下过至少 %1 局的各手中保守估计最高的一手；没有这样的一手时自行思考。</translation>
     </message>
 </context>
 <context>
@@ -2008,6 +2008,10 @@
     <message>
         <source>Done early: no other move could overtake the best.</source>
         <translation>提前完成：其他着法已不可能超过最佳着法。</translation>
+    </message>
+    <message>
+        <source>The game is over here.</source>
+        <translation>棋局到此已经结束。</translation>
     </message>
 </context>
 <context>

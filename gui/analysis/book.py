@@ -134,7 +134,7 @@ class BookPanel(QWidget):
             f'<span style="color: {loss_color(loss, for_all).name()}">■</span>' for loss in (0.0, 1.0)
         )
         text = self.tr(
-            "Percent of recorded games won; below, if there is room: games. Colour: %1 “At least” near that of the best, %2 far below it."
+            "Percent of recorded games won; below, if there is room: games. Colour: %1 “Cautious %” near that of the best, %2 far below it."
         )
         self.legend.setText(fill(text, near, far))
 
@@ -170,7 +170,7 @@ class BookPanel(QWidget):
         """Name the columns. The share of games won names its side, as win rates in the panel "AI" do."""
         side = color_text(self._to_move)
         won = fill(self.tr("%1 %"), side)
-        self.table.setHorizontalHeaderLabels([self.tr("Move"), self.tr("Games"), won, self.tr("At least")])
+        self.table.setHorizontalHeaderLabels([self.tr("Move"), self.tr("Games"), won, self.tr("Cautious %")])
         for column, tip in enumerate(
             (
                 self.tr("Moves that are equal by symmetry stand there each with the figures of all."),
@@ -183,8 +183,8 @@ class BookPanel(QWidget):
                 ),
                 fill(
                     self.tr(
-                        "Lower end of that share's 95% interval. Players with a book play the move in bold, which has the highest of those of "
-                        "%1 games or more; without one they think for themselves."
+                        "That share estimated cautiously, as few games say little: the lower end of its 95% interval. Players with a book "
+                        "play the move in bold, which has the highest of those of %1 games or more; without one they think for themselves."
                     ),
                     LEAST_GAMES,
                 ),
@@ -210,6 +210,8 @@ class BookDesk(QObject):
 
     changed = Signal()
     """Another book is open: its figures should be shown."""
+    switched = Signal()
+    """The user has switched the figures on the board: the settings are to be saved."""
     moves_shown = Signal(list)
     """The book's moves that belong on the board."""
 
@@ -224,6 +226,8 @@ class BookDesk(QObject):
         self.panel.load_asked.connect(self.choose)
         self.panel.shipped_asked.connect(lambda: self.open(SHIPPED))
         self._match: Match | None = None
+        self._helped = False
+        """Whether the game is one against an AI, in which the figures help."""
         self._put_off: Match | None = None
         """The game against an AI for which the figures were switched off; they are switched on again once that game is over."""
         self.panel.figures_on_board.setChecked(settings.show_book)
@@ -249,7 +253,9 @@ class BookDesk(QObject):
         switches them meanwhile."""
         figures, begins = self.panel.figures_on_board, match is not self._match
         wanted = figures.isChecked() or self._put_off is not None
-        self._match = match
+        if begins and self._match is not None:
+            self._settings.book_helps = False
+        self._match, self._helped = match, helps
         if wanted and (begins or match is self._put_off):
             self._put_off = match if helps or match is self._put_off else None
             figures.setChecked(not helps)
@@ -257,6 +263,15 @@ class BookDesk(QObject):
     def _on_switched(self, on: bool) -> None:
         self._put_off = None
         self._settings.show_book = on
+        self._settings.book_helps = on and self._helped
+        self.switched.emit()
+
+    def take_up(self, switched_on: bool) -> None:
+        """Show the figures in a game against an AI that the last session left, if the user had ``switched_on`` them in it."""
+        if switched_on and self._helped:
+            self.panel.figures_on_board.setChecked(True)
+            self._put_off = None
+            self._settings.book_helps = True
 
     def _show_on_board(self) -> None:
         self.moves_shown.emit(self.panel.on_board)

@@ -59,6 +59,8 @@ class Settings:
     show_private: bool = False
     show_book: bool = True
     """Show the opening book's figures on the board while its list is visible."""
+    book_helps: bool = False
+    """The user has switched these figures on in the game against an AI that the window shows: the next start finds them on in it."""
     book: str = ""
     """The opening book that was last opened; empty for the shipped one."""
     board_style: str = "wood"

@@ -26,6 +26,7 @@ from core.position import Color, Position
 from core.sentence import Sentence
 from gui.game.worker import Request, SearchWorker
 from gui.parts.tables import rows_of
+from gui.program import settings as settings_file
 from gui.program.language import LanguageSwitch
 from gui.program.theme import loss_color
 from gui.training import td_training
@@ -147,7 +148,7 @@ def test_the_book_says_whose_games_were_won_and_that_they_were_played(desk: Desk
         QApplication.sendEvent(board, QHelpEvent(QEvent.Type.ToolTip, place, board.mapToGlobal(place)))
         return QToolTip.text()
 
-    assert rows_of(table)[0] == ["Move", "Games", "Black %", "At least"]
+    assert rows_of(table)[0] == ["Move", "Games", "Black %", "Cautious %"]
     assert told_at(12) == "Opening book: Black won 21 of 40 recorded games with this move (52.5%)."
     desk.click(12)
     assert rows_of(table)[0][2] == "White %"
@@ -249,6 +250,25 @@ def test_figures_of_the_book_are_no_crutch_against_an_ai_unless_switched_on_in_t
     assert not board._book
     desk.play("random", "random", size=5)
     assert panel.figures_on_board.isChecked(), "nobody is helped"
+
+
+def test_figures_switched_on_in_a_game_against_an_ai_are_on_in_it_after_a_restart(
+    open_desk: Callable[..., Desk], book: Path
+):
+    desk = open_desk()
+    desk.trigger("opening_book")
+    desk.window.book.open(book)
+    desk.play("human", "random", size=5)
+    desk.click(12)
+    desk.wait(lambda: desk.window.controller.human_to_move)
+    desk.window.book.panel.figures_on_board.click()
+    assert settings_file.load()[0].book_helps, "kept at once"
+    desk.close()
+    again = open_desk()
+    assert again.window.book.panel.figures_on_board.isChecked()
+    again.play("human", "random", size=5)
+    assert not again.window.book.panel.figures_on_board.isChecked(), "a new game begins without them"
+    assert not again.window.settings.book_helps and again.window.settings.show_book
 
 
 def test_the_book_says_that_the_analysis_has_the_board(desk: Desk, book: Path):
