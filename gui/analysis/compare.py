@@ -8,7 +8,7 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ai.players import SHIPPED, join, split
-from core.player import Decision, Limit
+from core.player import Decision, Limit, Proof
 from core.points import Notation
 from core.position import Position
 from gui.analysis.analysis_settings import PlayerChoice, simulations_box
@@ -70,8 +70,13 @@ class PlayerColumn(QWidget):
     def ask(self, position: Position, simulations: int, notation: Notation) -> None:
         """Have the player think about ``position`` afresh: what it found before, perhaps with more simulations, would favour it."""
         self._position, self._simulations, self._notation = position, simulations, notation
-        self._show(Decision(None) if position.is_over else None)
+        self._show(None)
         self._show_policy(Decision(None))
+        if position.is_over:
+            self.thinker.give_up()
+            self._show(Decision(None, value_to_move=-1.0, proof=Proof.LOSS))
+            self.thoughts.set_status(self.tr("The game is over here."), busy=False)
+            return
         self.thoughts.set_status(self.tr("Thinking…"), busy=True)
         self.thinker.ask(self.choice.player(), position, Limit(simulations=simulations), afresh=True)
 

@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QToolButton
 
 from ai.players import SHIPPED, split
 from ai.training.run_files import CHECKPOINTS
+from core.game import Game
 from core.player import Candidate, Decision
+from core.position import Color, Size
 from gui.analysis.analysis_settings import GROUP
 from gui.analysis.compare import STRONGEST
 from gui.networks.networks import MOST_GENERATIONS
@@ -187,3 +189,20 @@ def test_dialogs_that_are_open_change_their_language(desk: Desk):
         return {dialog.windowTitle() for dialog in desk.window.findChildren(QDialog) if dialog.isVisible()}
 
     desk.wait(lambda: titles() == {"整局分析报告", "两名棋手对当前局面的看法"})
+
+
+def test_where_the_game_is_over_nobody_thinks_and_the_winner_is_named(desk: Desk):
+    desk.window.settings.compare_first = desk.window.settings.compare_second = "uct:playouts=50"
+    game = Game(Size(2, 2))
+    for point in (0, 3, 1):
+        game.play(point)
+    assert game.position.is_over
+    desk.window.controller.open_game(game)
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    for column in dialog.columns:
+        assert column.thinker.current is None
+        assert column.thoughts._status.text() == "The game is over here."
+        assert column.thoughts._bar.texts()[Color.BLACK].endswith("100.0%")
+    dialog.close()
