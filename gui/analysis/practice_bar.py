@@ -253,7 +253,7 @@ class PracticeDesk(BoardDesk):
         self._window.show_node(before)
         board.show_thoughts(None, before.position)
         board.show_book([])
-        board.show_line(before.position, self._line(practice.current))
+        board.show_line(before.position, self._line(practice.current), first=before.number + 1)
         self._mark(practice.current)
         self._buttons.show_ways(practice.place == 0, practice.current is None, not practice.left())
         self._buttons.label.setText(self._text())

@@ -71,6 +71,8 @@ class BoardWidget(QWidget):
         self._next_move: int | None = None
         self._book: Sequence[BookMove] = []
         self._line: Sequence[int] = ()
+        self._first_number = 1
+        """The number of the line's first move."""
         self._forbidden = Forbidden.NONE
         self._private = False
         self._thoughts: Decision | None = None
@@ -94,7 +96,7 @@ class BoardWidget(QWidget):
         if position != self._position:
             self._thoughts = None
             self._book = []
-            self._line = ()
+            self._line, self._first_number = (), 1
         self._position = position
         self._last_move = last_move
         self._numbers = numbers or {}
@@ -142,10 +144,11 @@ class BoardWidget(QWidget):
         self._book = moves
         self.update()
 
-    def show_line(self, position: Position, line: Sequence[int]) -> None:
-        """Show ``line`` from ``position`` on, pointed at beside the board, as see-through stones with numbers; empty for none. Ignored if the board
-        shows another position."""
+    def show_line(self, position: Position, line: Sequence[int], first: int = 1) -> None:
+        """Show ``line`` from ``position`` on, pointed at beside the board, as see-through stones with numbers from ``first`` on; empty for none.
+        Ignored if the board shows another position."""
         self._line = line if position == self._position else ()
+        self._first_number = first if self._line else 1
         self.update()
 
     def set_notation(self, notation: Notation | None) -> None:
@@ -313,7 +316,7 @@ class BoardWidget(QWidget):
     def _paint_thoughts(self, sheet: Sheet) -> None:
         """Paint the candidates; or a line, while the mouse is on a candidate or on a line beside the board."""
         if line := self._line_shown():
-            paint_line(sheet, line, self.pictures.stones)
+            paint_line(sheet, line, self.pictures.stones, self._first_number)
         elif self._thoughts is not None and self._thoughts_shown.candidates:
             paint_candidates(sheet, self._thoughts, self._thoughts_shown)
         else:

@@ -259,16 +259,17 @@ def paint_next(sheet: Sheet, point: int) -> None:
         sheet.painter.drawEllipse(sheet.geometry.centers[point], field * NEXT, field * NEXT)
 
 
-def paint_line(sheet: Sheet, line: Sequence[int], stones: dict[Color, QPixmap]) -> None:
-    """Draw the moves of ``line`` as see-through stones with numbers."""
+def paint_line(sheet: Sheet, line: Sequence[int], stones: dict[Color, QPixmap], first: int) -> None:
+    """Draw the moves of ``line`` as see-through stones with numbers from ``first`` on."""
     painter, field = sheet.painter, sheet.geometry.field
     color = sheet.position.to_move
     half = stones[color].deviceIndependentSize().width() / 2
-    for number, point in enumerate(line, 1):
+    for number, point in enumerate(line, first):
         center = sheet.geometry.centers[point]
         painter.setOpacity(LINE_OPACITY)
         painter.drawPixmap(center - QPointF(half, half), stones[color])
         painter.setOpacity(1.0)
         painter.setPen(ON_STONES[color])
-        write(painter, sheet.geometry.around(point), font_of(sheet.font, field * 0.4, bold=True), str(number))
+        font = font_of(sheet.font, field * (0.4 if number < 100 else 0.32), bold=True)
+        write(painter, sheet.geometry.around(point), font, str(number))
         color = color.opponent

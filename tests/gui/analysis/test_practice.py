@@ -217,6 +217,7 @@ def test_moves_are_tried_on_the_board(desk: Desk):
         desk.click(point)
         assert text(desk) == f"Mistake 1 of 2\u00a0· {said}"
         assert tuple(board._line) == ((point,) if point == AS_GOOD else ())
+    assert board._first_number == 3, "the move that it would be"
     press(desk, window.practice_bar.next)
     assert board._position is line[3].position
     assert text(desk).startswith("Mistake 2 of 2\u00a0· move 4, White to move. E5 gave away 30%.")
