@@ -85,14 +85,14 @@ class WinRateBar(QWidget):
         self._beside, other._beside = other, self
 
     def texts(self) -> dict[Color, str]:
-        """The text of each side, which must fit into its own part of the bar. If there is no room, the trailing side's is shortened, then left out;
-        then the leader's is reduced to colour and number, which may reach into the other part, and at last to the number."""
+        """The text of each side, which must fit into its own part of the bar. If there is no room, the trailing side's is shortened, at last to the
+        number, then left out; then the leader's is reduced to colour and number, which may reach into the other part, and at last to the number."""
         if self._black is None:
             return {}
         form = max(bar._form() for bar in (self, self._beside) if bar is not None)
         leader, trailing = self._leader, self._leader.opponent
         leading = {leader: self._text(leader, form)}
-        choices = ({trailing: self._text(trailing, each), **leading} for each in FORMS[form:PLAIN])
+        choices = ({trailing: self._text(trailing, each), **leading} for each in FORMS[form:])
         return next((texts for texts in choices if self._has_room(texts, self._rates)), leading)
 
     def _form(self) -> int:

@@ -258,7 +258,7 @@ def test_every_win_rate_says_whose_it_is(thoughts: ThinkingPanel):
     thoughts._bar.resize(240, 20)
     assert thoughts._bar.texts() == {Color.BLACK: "Black 40.0%", Color.WHITE: "White wins 60.0%"}
     thoughts._bar.resize(170, 20)
-    assert thoughts._bar.texts() == {Color.WHITE: "White 60.0%"}
+    assert thoughts._bar.texts() == {Color.BLACK: "40.0%", Color.WHITE: "White 60.0%"}
     thoughts._bar.resize(120, 20)
     assert thoughts._bar.texts() == {Color.WHITE: "White 60.0%"}, "beyond its own part"
     thoughts._bar.resize(70, 20)
@@ -282,7 +282,8 @@ def test_bars_beside_each_other_name_the_leader_in_one_form(qtbot: QtBot):
     bars[0].set_black(0.9)
     assert bars[0].texts() == {Color.BLACK: "Black wins 90.0%"}
     bars[1].set_black(0.55)
-    assert bars[0].texts() == {Color.BLACK: "Black 90.0%"} and bars[1].texts() == {Color.BLACK: "Black 55.0%"}
+    assert bars[0].texts() == {Color.BLACK: "Black 90.0%"}
+    assert bars[1].texts() == {Color.BLACK: "Black 55.0%", Color.WHITE: "45.0%"}
     bars[1].set_black(None)
     assert bars[0].texts() == {Color.BLACK: "Black wins 90.0%"}
 
