@@ -12,6 +12,7 @@ from core.clock import TimeControl
 from core.player import Decision
 from core.points import Notation, point_name
 from core.position import Color, Loss, LossKind, Position, Size
+from core.proofs import keep_proofs
 
 
 class Reason(Enum):
@@ -342,8 +343,8 @@ class Game:
         self.version += 1
 
     def keep_analysis(self, node: Node, decision: Decision) -> None:
-        """Set the analysis of a position; the mover's own thought stays beside it."""
-        node.analysis = decision
+        """Set the analysis of a position, in which what was proven before stays; the mover's own thought stays beside it."""
+        node.analysis = keep_proofs(node.analysis, decision)
         self.version += 1
 
     def keep_thought(self, node: Node, decision: Decision) -> None:

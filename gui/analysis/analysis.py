@@ -1,5 +1,6 @@
 """The analysis of the position that is looked at: switched by Space, with a player and limits of its own."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -8,7 +9,8 @@ from ai.training.self_play_record import has_thoughts
 from core import kernel_cache
 from core.game import Node
 from core.match import Match
-from core.player import Decision, Limit
+from core.player import Decision, Limit, Proof
+from core.proofs import keep_proofs, with_proof
 from gui.analysis.analysis_settings import AnalysisDialog
 from gui.board.overlays import ThoughtsShown
 from gui.game.controller import State
@@ -176,7 +178,8 @@ class AnalysisDesk(QObject):
     def _show_found(self, decision: Decision) -> None:
         """Show what is found so far, unless the same player knew more of the position."""
         assert self._node is not None
-        known, self._latest = self._node.analysis, what_is_kept(decision)
+        known = self._node.analysis
+        self._latest = keep_proofs(known, what_is_kept(decision))
         less = known is not None and known.by == decision.by and known.visits > decision.visits
         if decision.proof is not None or not less:
             self._show(self._latest)
@@ -201,6 +204,20 @@ class AnalysisDesk(QObject):
             self._window.controller.game.keep_analysis(node, found)
             self._window.files.belonging.overlook()
             self.judged.emit()
+
+    def keep_proof(self, node: Node, proof: Proof, moves: Mapping[int, Proof], line: tuple[int, ...]) -> None:
+        """Keep with ``node`` what the solver proved of it and of ``moves``; ``line`` is a game to the end. It counts as proven by the player of the
+        analysis, so that it is compared with the rest of it."""
+        window = self._window
+        if node is self._node:
+            self._leave()
+        known = node.analysis or Decision(None, by=self._settings.analysis_player)
+        window.controller.analysed.add([node])
+        window.controller.game.keep_analysis(node, with_proof(known, proof, moves, line))
+        window.files.belonging.overlook()
+        self.judged.emit()
+        self._follow()
+        window.thoughts.show()
 
     def _settles(self, known: Decision, found: Decision) -> bool:
         """Whether ``found``, by a finished search, is worth more than ``known``, though it has no more visits."""

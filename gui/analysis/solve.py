@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 
 from ai.solver.rest import MOST_POINTS
 from ai.solver.solver import Interrupted, Solution, Solver, TooManyPoints
+from core.game import Node
+from core.player import Proof
 from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.analysis.line_label import LineLabel
@@ -44,7 +46,7 @@ class SolverThread(QThread):
     progressed = Signal(int, float)
     """Moves tried so far and seconds."""
     won = Signal(object)
-    """The winner, a :class:`core.position.Color`."""
+    """A :class:`ai.solver.solver.Solution` with the winner and, of a win, the move that was found first."""
     solved = Signal(object)
     """A :class:`ai.solver.solver.Solution` with all winning moves."""
     out_of_memory = Signal()
@@ -62,7 +64,10 @@ class SolverThread(QThread):
         try:
             solver = Solver(self.position, MEGABYTES)
             move = solver.winning_move(go_on=lambda: self._go_on(solver))
-            self.won.emit(self.position.to_move.opponent if move is None else self.position.to_move)
+            to_move = self.position.to_move
+            self.won.emit(
+                Solution(to_move.opponent, (), ()) if move is None else Solution(to_move, (move,), ())
+            )
             self.solved.emit(solver.solve(all_moves=True, go_on=lambda: self._go_on(solver)))
             self.progressed.emit(solver.moves_tried, time.perf_counter() - self._started)
         except Interrupted:
@@ -91,6 +96,8 @@ class SolveDialog(RoomyDialog):
     """The position and the first moves of the game to the end that the board is to show; no moves for the position alone."""
     line_asked = Signal(object, tuple)
     """The position and the whole game to the end, which are to be put into the tree of variations."""
+    proven = Signal(object, bool)
+    """What is certain, a :class:`ai.solver.solver.Solution`, and whether it has every winning move."""
 
     def __init__(self, parent: QWidget | None, position: Position, notation: Notation):
         super().__init__(parent)
@@ -161,8 +168,9 @@ class SolveDialog(RoomyDialog):
         self._work = moves_tried, seconds
         self.retranslate()
 
-    def _on_won(self, winner: Color) -> None:
-        self._winner = winner
+    def _on_won(self, solution: Solution) -> None:
+        self._winner = solution.winner
+        self.proven.emit(solution, False)
         self.retranslate()
 
     @property
@@ -183,6 +191,7 @@ class SolveDialog(RoomyDialog):
 
     def _on_solved(self, solution: Solution) -> None:
         self._solution = solution
+        self.proven.emit(solution, True)
         self._show_board()
         self._rest()
 
@@ -343,8 +352,22 @@ class SolveDesk(QObject):
         window = self._window
         self.dialog = SolveDialog(window, window.controller.game.position, window.notation)
         self.dialog.finished.connect(self._forget)
+        self.dialog.proven.connect(self._keep)
         window.follow_lines_of(self.dialog)
         self.dialog.show()
+
+    def _keep(self, solution: Solution, has_all: bool) -> None:
+        """Make what is proven part of what is known of the position, unless the game in the window no longer has it."""
+        assert self.dialog is not None  # the signal is the dialog's
+        position = self.dialog.position
+        node = self._window.controller.node_of(position)
+        if node is None or position.is_over:
+            return
+        proof = Proof.WIN if solution.winner is position.to_move else Proof.LOSS
+        moves = dict.fromkeys(solution.winning_moves or solution.line[:1], proof)
+        if has_all:
+            moves = {**dict.fromkeys(_looked_at(node), Proof.LOSS), **moves}
+        self._window.analysis.keep_proof(node, proof, moves, solution.line)
 
     def _follow(self) -> None:
         """Say whether the line can be put into the tree of the game in the window, which may have changed."""
@@ -363,3 +386,10 @@ class SolveDesk(QObject):
 
     def _forget(self) -> None:
         self.dialog = None
+
+
+def _looked_at(node: Node) -> set[int]:
+    """The moves at ``node`` of which it is of interest whether they win: those that were played and those that an analysis lists."""
+    listed = () if node.analysis is None else (one.point for one in node.analysis.candidates)
+    played = (child.move for child in node.children)
+    return {*listed, *played} & {*node.position.legal_moves()}

@@ -2,18 +2,24 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from ai.solver.solver import Interrupted
+from ai.solver.solver import Interrupted, Solution
+from core.game import Game
+from core.player import Candidate, Decision, Proof
 from core.position import Color, Position, Size
+from core.records import sgf
+from core.review import black_win_rate, judgement
 from gui.analysis import solve
 from gui.analysis.solve import SolveDialog
 from gui.program.language import LanguageSwitch
 from gui.program.settings import HUMAN
+from tests.gui.analysis.analysing import FAST, quick
 from tests.gui.desk import Desk
 
 
@@ -233,3 +239,74 @@ def test_a_line_is_put_into_no_other_game(desk: Desk):
     begin(desk, 3, 2)
     assert not dialog.put_button.isEnabled()
     assert dialog.put_button.toolTip() == "The game in the window no longer has this position."
+
+
+def test_what_is_proven_becomes_part_of_what_is_known(desk: Desk, tmp_path: Path):
+    """On the board, in the panel, on the curve and in the report; with the record, and after a later analysis."""
+    quick(desk)
+    window = desk.window
+    game = Game(Size(3, 3))
+    game.play(0)
+    game.play(8)
+    for node in game.main_line():
+        game.keep_analysis(node, Decision(1, (Candidate(1, 9),), 0.1, visits=9, by=FAST))
+    window.controller.open_game(game)
+    start = game.root
+    desk.trigger("to_start")
+    solved(desk)
+    known = start.analysis
+    assert known is not None and known.proof is Proof.WIN and known.by == FAST
+    assert len(known.candidates) == 9 and {one.proof for one in known.candidates} == {Proof.WIN}
+    assert window.board._thoughts == known
+    assert window.thoughts_panel._bar.texts()[Color.BLACK].endswith("100.0%")
+    assert black_win_rate(start) == 1.0
+    window.solver.close()
+    window.controller.go_to(game.main_line()[1])
+    solved(desk)
+    after = game.main_line()[1].analysis
+    assert after is not None and after.proof is Proof.LOSS
+    assert {one.proof for one in after.candidates} == {Proof.LOSS}
+    window.solver.close()
+    judged = judgement(game.main_line()[1])
+    assert judged is not None and judged.loss == 0.0
+    path = tmp_path / "proven.sgf"
+    path.write_bytes(sgf.write(game))
+    read = sgf.read(path.read_bytes())[0].game.root.analysis
+    assert read == known
+    desk.trigger("analyse_game")
+    desk.wait(lambda: not window.review.review.running)
+    assert start.analysis == known
+
+
+def test_a_running_analysis_goes_by_what_is_proven(desk: Desk):
+    quick(desk)
+    window = desk.window
+    window.settings.analysis_player, window.settings.analysis_simulations = "random", 100
+    begin(desk, 2, 3)
+    desk.trigger("analyse")
+    dialog = solved(desk)
+    known = window.controller.game.cursor.analysis
+    assert known is not None and known.proof is not None
+    assert window.analysis._shown == known
+    dialog.close()
+
+
+def test_the_winner_alone_is_kept_if_nobody_waits_for_every_winning_move(desk: Desk):
+    begin(desk, 3, 3)
+    window = desk.window
+    dialog = solved(desk)
+    window.controller.game.root.analysis = None
+    dialog.proven.emit(Solution(Color.BLACK, (4,), ()), False)
+    known = window.controller.game.root.analysis
+    assert known is not None and known.proof is Proof.WIN and known.point == 4
+    assert [one.point for one in known.candidates] == [4]
+
+
+def test_a_proof_about_another_game_is_kept_nowhere(desk: Desk):
+    begin(desk, 3, 3)
+    desk.click(4)
+    dialog = solved(desk)
+    begin(desk, 3, 3)
+    desk.click(4)
+    dialog.proven.emit(Solution(Color.BLACK, (), ()), True)
+    assert all(node.analysis is None for node in desk.window.controller.game.main_line())

@@ -151,6 +151,7 @@ def test_a_hint_is_kept_where_the_analysis_of_the_position_knows_less(desk: Desk
         (replace(thought(20), proof=Proof.WIN), replace(thought(3), visits=800), False),
         (replace(thought(20), visits=900), replace(thought(3), proof=Proof.WIN), True),
     ):
+        root.analysis = None
         controller.game.keep_analysis(root, known)
         controller.analysed.add([root])
         controller._activity.ask_for_hint("uct:playouts=100000000", root.position)
