@@ -413,6 +413,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "&Candidates on the board"),
                 ("Ctrl+5",),
                 checkable=True,
+                everywhere=True,
                 slot="analysis.show_candidates",
             ),
             Command(
@@ -420,6 +421,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "P&riors of the candidates"),
                 ("Ctrl+6",),
                 checkable=True,
+                everywhere=True,
                 slot="analysis.show_priors",
             ),
             Command(
@@ -427,6 +429,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "&Policy as a heat map"),
                 ("Ctrl+7",),
                 checkable=True,
+                everywhere=True,
                 slot="analysis.show_policy",
             ),
             Command(
@@ -434,6 +437,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "&Lines under the mouse"),
                 ("Ctrl+8",),
                 checkable=True,
+                everywhere=True,
                 slot="analysis.show_lines",
             ),
             Command(
@@ -468,6 +472,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 "compare_players",
                 QT_TRANSLATE_NOOP("commands", "Co&mpare two players…"),
                 ("Ctrl+K",),
+                everywhere=True,
                 slot="compare.open",
                 enabled=lambda now: not now.lent,
             ),
@@ -518,6 +523,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 "solve",
                 QT_TRANSLATE_NOOP("commands", "Sol&ve the position"),
                 ("Ctrl+Shift+E",),
+                everywhere=True,
                 slot="solver.open",
                 enabled=lambda now: not now.lent,
             ),

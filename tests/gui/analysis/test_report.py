@@ -421,3 +421,17 @@ def test_the_move_that_was_recommended_is_no_mistake_whatever_the_opponent_think
     numbers = [one.before.number + 1 for one in report_of(desk)._shown]
     assert played + 1 not in numbers
     assert "gave away" not in desk.window.review.graph.text_of(played + 1)
+
+
+def test_keys_of_the_analysis_work_while_the_report_is_in_front(desk: Desk):
+    """Those that change the board; plain arrows stay the table's."""
+    report_on(desk, some_game())
+    report = report_of(desk)
+    desk.wait(report.isActiveWindow)
+    shows = desk.window.commands.actions["analysis_policy"]
+    before = shows.isChecked()
+    desk.qtbot.keyClick(report.table, Qt.Key.Key_7, Qt.KeyboardModifier.ControlModifier)
+    assert shows.isChecked() is not before
+    desk.qtbot.keyClick(report.table, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    assert desk.window.compare.dialog is not None
+    desk.window.compare.close()
