@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -31,6 +32,7 @@ from gui.parts.empty_note import EmptyNote
 from gui.parts.offers import offer
 from gui.parts.stone_icon import stone_icon
 from gui.parts.tables import UNKNOWN, let_copy, look_only
+from gui.parts.walking import walking_buttons
 from gui.program.messages import (
     color_text,
     fill,
@@ -72,7 +74,10 @@ class ReportDialog(QDialog):
     changed = Signal()
     """The settings have changed and are to be saved."""
 
-    def __init__(self, parent: QWidget | None, game: Game, settings: Settings):
+    def __init__(
+        self, parent: QWidget | None, game: Game, settings: Settings, walking: Iterable[QAction] = ()
+    ):
+        """``walking``: the commands that walk through the game, which get buttons; their keys are those of the table."""
         super().__init__(parent)
         self.game = game
         self._settings = settings
@@ -120,7 +125,11 @@ class ReportDialog(QDialog):
         self.nothing = EmptyNote(self.table)
         layout = QVBoxLayout(self)
         layout.addLayout(self.summary)
-        layout.addWidget(self.judges)
+        about = QHBoxLayout()
+        about.addWidget(self.judges, 1)
+        about.addStretch()
+        about.addWidget(walking_buttons(walking), 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(about)
         weakness = QHBoxLayout()
         weakness.addWidget(self.weak, 1)
         weakness.addWidget(self.judge_again)

@@ -277,7 +277,7 @@ class ReviewDesk(QObject):
         """Open the report on the moves that were played."""
         window = self._window
         if self.report is None:
-            self.report = ReportDialog(window, window.controller.game, window.settings)
+            self.report = ReportDialog(window, window.controller.game, window.settings, window.walking)
             self.report.node_chosen.connect(window.controller.go_to)
             self.report.again_asked.connect(self._try_again)
             self.report.analysis_asked.connect(self._analyse_on)

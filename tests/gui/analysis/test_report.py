@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QToolButton
 
 from ai.levels import levels
 from core.game import Game, Node, Reason, Result
@@ -435,3 +435,18 @@ def test_keys_of_the_analysis_work_while_the_report_is_in_front(desk: Desk):
     desk.qtbot.keyClick(report.table, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     assert desk.window.compare.dialog is not None
     desk.window.compare.close()
+
+
+def test_the_report_walks_through_the_game(desk: Desk):
+    report_on(desk, some_game())
+    cursor = desk.window.controller.game.cursor.number
+    (back,) = (
+        one
+        for one in report_of(desk).findChildren(QToolButton)
+        if one.accessibleName() == desk.window.commands.label("back")
+    )
+    if not cursor:
+        desk.trigger("to_end")
+        cursor = desk.window.controller.game.cursor.number
+    back.click()
+    assert desk.window.controller.game.cursor.number == cursor - 1
