@@ -295,9 +295,11 @@ def test_the_winner_alone_is_kept_if_nobody_waits_for_every_winning_move(desk: D
     begin(desk, 3, 3)
     window = desk.window
     dialog = solved(desk)
-    window.controller.game.root.analysis = None
+    (root,) = window.controller.game.main_line()
+    root.analysis = None
     dialog.proven.emit(Solution(Color.BLACK, (4,), ()), False)
-    known = window.controller.game.root.analysis
+    (root,) = window.controller.game.main_line()
+    known = root.analysis
     assert known is not None and known.proof is Proof.WIN and known.point == 4
     assert [one.point for one in known.candidates] == [4]
 
