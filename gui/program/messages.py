@@ -87,11 +87,20 @@ def date_text(date: str) -> str:
     return QLocale().toString(day, QLocale.FormatType.ShortFormat) if day.isValid() else date
 
 
+def aligned_date_text(date: str) -> str:
+    """As :func:`date_text`, with two digits for the month and the day, so that dates line up in a column."""
+    day = QDate.fromString(date[:10], Qt.DateFormat.ISODate)
+    if not day.isValid():
+        return date
+    form = QLocale().dateFormat(QLocale.FormatType.ShortFormat)
+    return QLocale().toString(day, re.sub(r"\b(d|M)\b", r"\1\1", form))
+
+
 def today_or_day(date: str) -> str:
-    """As :func:`date_text`, but the time for a moment of today, as it tells today's games apart."""
+    """As :func:`aligned_date_text`, but the time for a moment of today, as it tells today's games apart."""
     moment = _moment(date)
     if moment is None or moment.date() != QDate.currentDate():
-        return date_text(date)
+        return aligned_date_text(date)
     return QLocale().toString(moment.time(), QLocale.FormatType.ShortFormat)
 
 

@@ -36,8 +36,8 @@ from gui.parts.giving_way import keep_tight
 from gui.parts.offers import offer
 from gui.parts.tables import choose_row, look_only, row_tip, select_rows, selected_rows
 from gui.program.messages import (
+    aligned_date_text,
     color_text,
-    date_text,
     error_text,
     fill,
     moment_text,
@@ -378,7 +378,7 @@ class GamesTable(QTableView):
         widths = {
             NAME: self._name_width,
             WINNER: self._least(WINNER, color_text(Color.WHITE)),
-            DATE: self._least(DATE, date_text(WIDE_DATE)),
+            DATE: self._least(DATE, aligned_date_text(WIDE_DATE)),
         }
         left = self.viewport().width() - sum(widths[column] for column in widths if column not in hidden)
         narrowest = self._digits(NARROWEST_PLAYER)

@@ -64,7 +64,7 @@ def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: P
     desk.window.resize(900, 960)
     desk.window.files.opening.take(tmp_path)
     table, model = desk.window.files.library.table, desk.window.files.library.model
-    desk.wait(lambda: desk.window.docks["library"].width() <= 270 and model.index(0, 4).data() == "3/1/26")
+    desk.wait(lambda: desk.window.docks["library"].width() <= 270 and model.index(0, 4).data() == "03/01/26")
     right = [table.columnViewportPosition(column) + table.columnWidth(column) for column in (1, 2, 3, 4)]
     assert right == sorted(right) and right[-1] <= table.viewport().width()
     assert all(table.columnWidth(column) >= table.sizeHintForColumn(column) for column in (1, 2, 3, 4))
@@ -87,7 +87,7 @@ def test_games_of_today_are_told_apart_by_the_time_of_day(desk: Desk, tmp_path: 
     desk.window.files.opening.take(tmp_path)
     index = desk.window.files.library.model.index
     desk.wait(lambda: index(0, DATE).data() and index(2, DATE).data())
-    assert [index(row, DATE).data() for row in range(3)] == [f"{now:%H:%M}", "2026/3/1", "2026/3/1"]
+    assert [index(row, DATE).data() for row in range(3)] == [f"{now:%H:%M}", "2026/03/01", "2026/03/01"]
     assert "开始：2026/3/1 12:15" in tip_of_row(desk, 1)
     assert not any(line.startswith("开始") for line in tip_of_row(desk, 2)), "nobody knows"
 
@@ -129,7 +129,7 @@ def test_long_names_have_the_room_of_the_date_where_there_is_little(desk: Desk, 
         assert table.columnWidth(WINNER) >= table.horizontalHeader().sectionSizeHint(WINNER)
         desk.wait(lambda: table.horizontalScrollBar().maximum() == 0)
         assert any(
-            line.endswith("2026/3/1" if language == "zh_CN" else "3/1/26") for line in tip_of_row(desk, 0)
+            line.endswith("2026/03/01" if language == "zh_CN" else "03/01/26") for line in tip_of_row(desk, 0)
         )
         table.setFixedWidth(700)
         desk.wait(lambda: not (table.isColumnHidden(DATE) or table.isColumnHidden(NAME)))
@@ -239,9 +239,9 @@ def test_a_list_is_sorted_as_people_count_and_dated_as_they_write(desk: Desk, tm
     desk.window.files.opening.take(tmp_path)
     model = desk.window.files.library.model
     assert [model.index(row, 0).data() for row in range(3)] == ["game 1.sgf", "game 2.sgf", "game 10.sgf"]
-    desk.wait(lambda: model.index(0, 4).data() == "3/1/26" and model.index(1, 4).data() == "spring")
+    desk.wait(lambda: model.index(0, 4).data() == "03/01/26" and model.index(1, 4).data() == "spring")
     LanguageSwitch().use("zh_CN")
-    desk.wait(lambda: model.index(0, 4).data() == "2026/3/1")
+    desk.wait(lambda: model.index(0, 4).data() == "2026/03/01")
 
 
 def test_home_and_end_lead_to_the_first_game_of_a_list_and_the_last(desk: Desk, tmp_path: Path):
