@@ -1287,10 +1287,6 @@
         <translation>这个文件夹里没有棋谱（.sgf、.txt）。</translation>
     </message>
     <message>
-        <source>Put the file of the chosen game into the trash</source>
-        <translation>把选中棋局的文件移到回收站</translation>
-    </message>
-    <message>
         <source>Remove…</source>
         <translation>删除…</translation>
     </message>
@@ -1301,10 +1297,6 @@
     <message>
         <source>“Open a folder” lists the games in it here, “Played games” those that you played to their end, and “Open” those of a file that holds several.</source>
         <translation>“打开文件夹”在这里列出其中的对局，“下过的对局”列出你下完的对局，“打开”一个含多局的文件则列出其中各局。</translation>
-    </message>
-    <message>
-        <source>Take the chosen game out of the file</source>
-        <translation>把选中的棋局从文件中删除</translation>
     </message>
     <message>
         <source>These games are in no file.</source>
@@ -1319,8 +1311,20 @@
         <translation>打开</translation>
     </message>
     <message>
-        <source>Choose one game in the list.</source>
-        <translation>请在列表中选择一局。</translation>
+        <source>Put the files of the chosen games into the trash</source>
+        <translation>把选中棋局的文件移到回收站</translation>
+    </message>
+    <message>
+        <source>Take the chosen games out of the file</source>
+        <translation>把选中的棋局从文件中删除</translation>
+    </message>
+    <message>
+        <source>All games of the file are chosen; one has to stay in it.</source>
+        <translation>选中了文件里的全部棋局；至少要留下一局。</translation>
+    </message>
+    <message>
+        <source>Choose games in the list.</source>
+        <translation>请先在列表中选择棋局。</translation>
     </message>
 </context>
 <context>
@@ -2460,6 +2464,18 @@
     <message>
         <source>The game can&apos;t be taken out of “%1”: the file has changed since, or is not in UTF-8.</source>
         <translation>无法从“%1”中删除这一局：文件已被改动，或者不是 UTF-8 编码。</translation>
+    </message>
+    <message>
+        <source>Remove the chosen files (%1) from the folder “%2”?</source>
+        <translation>从文件夹“%2”中删除选中的 %1 个文件？</translation>
+    </message>
+    <message>
+        <source>Remove the chosen files (%1) with all their games (%3) from the folder “%2”?</source>
+        <translation>从文件夹“%2”中删除选中的 %1 个文件及其中的全部 %3 局棋？</translation>
+    </message>
+    <message>
+        <source>Remove the chosen games (%1) from “%2” for good? The file&apos;s other games (%3) stay.</source>
+        <translation>从“%2”中彻底删除选中的 %1 局棋？文件里的其他棋局（%3 局）会保留。</translation>
     </message>
 </context>
 <context>
@@ -5263,6 +5279,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>&amp;Replace</source>
         <translation>替换(&amp;R)</translation>
+    </message>
+    <message>
+        <source>These files (%1) can&apos;t be put into the trash. Delete them for good?</source>
+        <translation>这 %1 个文件无法放入回收站。要彻底删除吗？</translation>
     </message>
 </context>
 <context>

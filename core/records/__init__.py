@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from core.files import write_atomically
@@ -112,37 +112,46 @@ def with_game(path: Path, number: int, part: bytes, game: Game) -> bytes | None:
     ``None`` if the file has changed or is in another encoding. :class:`RecordError` as :func:`split`."""
     data, record = bytes_of(path), sgf.write(game).strip()
     parts = split_data(data, path.name)
-    place = _place_of(data, parts, number, part)
-    if place is None:
+    places = _places_of(data, parts, {number: part})
+    if places is None:
         return None
+    (place,) = places
     changed = data[: place.start] + record + data[place.stop :]
     parts[number - 1] = record
     return changed if split_data(changed, path.name) == parts else None
 
 
-def without_game(path: Path, number: int, part: bytes) -> bytes | None:
-    """The content of the file ``path`` without its game ``number``, whose record is ``part``; else as :func:`with_game`."""
+def without_games(path: Path, games: Mapping[int, bytes]) -> bytes | None:
+    """The content of the file ``path`` without its ``games``, records by their numbers; else as :func:`with_game`."""
     data = bytes_of(path)
     parts = split_data(data, path.name)
-    place = _place_of(data, parts, number, part)
-    if place is None:
+    places = _places_of(data, parts, games)
+    if places is None:
         return None
-    left = data[: place.start] + data[place.stop :]
-    del parts[number - 1]
-    return left if _parts(left) == parts else None
+    starts, ends = [0, *(place.stop for place in places)], [*(place.start for place in places), len(data)]
+    left = b"".join(data[start:end] for start, end in zip(starts, ends, strict=True))
+    return (
+        left
+        if _parts(left) == [part for number, part in enumerate(parts, 1) if number not in games]
+        else None
+    )
 
 
-def _place_of(data: bytes, parts: list[bytes], number: int, part: bytes) -> slice | None:
-    """Where game ``number`` stands in ``data``, whose games are ``parts``; ``None`` unless it is ``part``, to the byte."""
-    if not 1 <= number <= len(parts) or parts[number - 1] != part:
+def _places_of(data: bytes, parts: list[bytes], games: Mapping[int, bytes]) -> list[slice] | None:
+    """Where ``games``, records by their numbers, stand in ``data``, whose games are ``parts``; ``None`` unless they are these, to the byte."""
+    if any(not 1 <= number <= len(parts) or parts[number - 1] != part for number, part in games.items()):
         return None
-    start = end = 0
-    for each in parts[:number]:  # one after the other, because a file may hold a game twice
+    places, end = [], 0
+    for number, each in enumerate(
+        parts[: max(games)], 1
+    ):  # one after the other: a file may hold a game twice
         start = data.find(each, end)
         if start < 0:
             return None
         end = start + len(each)
-    return slice(start, end)
+        if number in games:
+            places.append(slice(start, end))
+    return places
 
 
 def for_collection(record: bytes, name: str) -> bytes:

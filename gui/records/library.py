@@ -452,12 +452,12 @@ class GamesTable(QTableView):
 
 
 class LibraryPanel(QWidget):
-    """The list: a double click or Return opens a game, Delete and a button remove a file, another puts the chosen games into one."""
+    """The list: a double click or Return opens a game, Delete and a button remove files, another puts the chosen games into one."""
 
     chosen = Signal(int)
     """Carries a row."""
-    removal_asked = Signal(int)
-    """Carries the row whose file is to be removed."""
+    removal_asked = Signal(object)
+    """Carries the list of rows whose games or files are to be removed."""
     adding_asked = Signal(object, object)
     """Carries the list of :class:`Entry` to add to a file, and the window to ask in front of."""
     folder_asked = Signal(object)
@@ -477,7 +477,7 @@ class LibraryPanel(QWidget):
         self.back = QToolButton()
         self.back.clicked.connect(lambda: self.folder_asked.emit(self._folder))
         self.remove = QToolButton()
-        self.remove.clicked.connect(lambda: self.removal_asked.emit(selected_rows(self.table)[0]))
+        self.remove.clicked.connect(lambda: self.removal_asked.emit(sorted(selected_rows(self.table))))
         self.add = AddButton(self.table)
         self.add.clicked.connect(lambda: self.adding_asked.emit(self._chosen(), self.window()))
         self.open_chosen = QAction(self)
@@ -591,17 +591,19 @@ class LibraryPanel(QWidget):
         self.title.setText(f"{source_label(self._name)} ({games if row is None else f'{row + 1:,}/{games}'})")
 
     def _offer_removal(self) -> None:
-        """Offer to remove a file, or one of several games in a file."""
-        about = self.tr("Put the file of the chosen game into the trash")
-        why_not = ""
+        """Offer to remove the chosen files, or some of several games in a file."""
+        about = self.tr("Put the files of the chosen games into the trash")
+        chosen, why_not = len(selected_rows(self.table)), ""
         if self._lists_parts:
-            about = self.tr("Take the chosen game out of the file")
+            about = self.tr("Take the chosen games out of the file")
             if self.file is None:
                 why_not = self.tr("These games are in no file.")
             elif len(self.model.entries) == 1:
                 why_not = self.tr("This is the file's only game.")
-        if not why_not and len(selected_rows(self.table)) != 1:
-            why_not = self.tr("Choose one game in the list.")
+            elif chosen == len(self.model.entries):
+                why_not = self.tr("All games of the file are chosen; one has to stay in it.")
+        if not why_not and not chosen:
+            why_not = self.tr("Choose games in the list.")
         offer(self.remove, why_not, about)
 
     def retranslate(self) -> None:

@@ -1,5 +1,6 @@
-"""Removing listed games: a file goes to the trash, one of several games is taken out of its file. The game in the window stays, without a file."""
+"""Removing listed games: files go to the trash, some of several games are taken out of their file. The game in the window stays, without a file."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,10 +9,10 @@ from PySide6.QtCore import QObject
 from core import records
 from core.records import RecordError
 from gui.parts.asking import agrees
-from gui.parts.removing import remove
+from gui.parts.removing import remove_all
 from gui.parts.tables import choose_row
 from gui.program.errors import show_error
-from gui.program.messages import error_text, fill
+from gui.program.messages import error_text, fill, first_told
 from gui.records.belonging import Belonging
 from gui.records.library import Entry, LibraryPanel
 from gui.records.lists import ListDesk
@@ -38,42 +39,48 @@ class RemovalDesk(QObject):
         self._window, self._library = window, library
         self._belonging, self._recent, self._lists, self._writing = belonging, recent, lists, writing
 
-    def remove_listed(self, row: int) -> None:
-        """Take a row's game out of its file, or put its file into the trash with all its games."""
-        entry = self._library.entry(row)
-        if self._take_out(entry) if entry.number else self._remove_file(entry):
-            choose_row(self._library.table, min(row, len(self._library.model.entries) - 1))
+    def remove_listed(self, rows: Sequence[int]) -> None:
+        """Take the games of these rows out of their file, or put their files into the trash with all games in them."""
+        entries = [self._library.entry(row) for row in rows]
+        if self._take_out(entries) if entries[0].number else self._remove_files(entries):
+            choose_row(self._library.table, min(*rows, len(self._library.model.entries) - 1))
 
-    def _remove_file(self, entry: Entry) -> bool:
-        path, folder = entry.path, self._library.folder
-        assert path is not None and folder is not None  # removal is offered only for files of a listed folder
-        if not remove(self._window, path, self._question_before(path)):
-            return False
-        self._recent.forget(path)
-        if path == self._belonging.came_from:
-            self._belonging.to_nothing(self._belonging.modified)
-        self._lists.list_again(folder)
-        return True
+    def _remove_files(self, entries: list[Entry]) -> bool:
+        """Put the files of ``entries`` into the trash. Returns whether any is gone."""
+        folder = self._library.folder
+        assert folder is not None  # removal is offered only for files of a listed folder
+        paths = [entry.path for entry in entries if entry.path is not None]
+        gone = remove_all(self._window, paths, self._question_before(paths, folder))
+        for path in gone:
+            self._recent.forget(path)
+            if path == self._belonging.came_from:
+                self._belonging.to_nothing(self._belonging.modified)
+        if gone:
+            self._lists.list_again(folder)
+        return bool(gone)
 
-    def _question_before(self, path: Path) -> str:
-        try:
-            games = len(records.split(path))
-        except RecordError:
-            games = 1  # unreadable: the number is unknown
+    def _question_before(self, paths: list[Path], folder: Path) -> str:
+        games = sum(map(_number_of_games, paths))
+        if len(paths) > 1:
+            said = self.tr("Remove the chosen files (%1) from the folder “%2”?")
+            if games > len(paths):
+                said = self.tr("Remove the chosen files (%1) with all their games (%3) from the folder “%2”?")
+            question = fill(said, len(paths), folder.name, games)
+            return "\n\n".join((question, "\n".join(first_told([path.name for path in paths]))))
+        (path,) = paths
         of_several = fill(self.tr("Remove the file “%1” with all its games (%2)?"), path.name, games)
         question = of_several if games > 1 else fill(self.tr("Remove the game “%1”?"), path.name)
         return "\n\n".join((question, str(path)))
 
-    def _take_out(self, entry: Entry) -> bool:
-        """Take one of several games out of its file for good. Returns whether it is gone."""
-        path, part = entry.path, entry.data
-        assert path is not None and part is not None  # games of no file can't be removed
-        said = self.tr("Remove game %1 from “%2” for good? The file's other games (%3) stay.")
-        others = len(self._library.model.entries) - 1
-        if not agrees(self._window, fill(said, entry.number, path.name, others), self.tr("&Remove")):
+    def _take_out(self, entries: list[Entry]) -> bool:
+        """Take some of several games out of their file for good, all or none. Returns whether they are gone."""
+        path = entries[0].path
+        assert path is not None  # games of no file can't be removed
+        if not agrees(self._window, self._question_before_taking(entries, path), self.tr("&Remove")):
             return False
         try:
-            left = records.without_game(path, entry.number, part)
+            games = {entry.number: entry.data for entry in entries if entry.data is not None}
+            left = records.without_games(path, games)
         except RecordError as error:
             show_error(self._window, error_text(error))
             return False
@@ -91,3 +98,19 @@ class RemovalDesk(QObject):
                 path, belonging.modified, belonging.read_from, belonging.number, belonging.mark
             )
         return True
+
+    def _question_before_taking(self, entries: list[Entry], path: Path) -> str:
+        others = len(self._library.model.entries) - len(entries)
+        if len(entries) == 1:
+            said = self.tr("Remove game %1 from “%2” for good? The file's other games (%3) stay.")
+            return fill(said, entries[0].number, path.name, others)
+        said = self.tr("Remove the chosen games (%1) from “%2” for good? The file's other games (%3) stay.")
+        return fill(said, len(entries), path.name, others)
+
+
+def _number_of_games(path: Path) -> int:
+    """The number of games in ``path``; 1 if it can't be read and the number is unknown."""
+    try:
+        return len(records.split(path))
+    except RecordError:
+        return 1

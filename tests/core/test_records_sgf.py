@@ -30,7 +30,7 @@ from core.records import (
     split,
     with_added,
     with_game,
-    without_game,
+    without_games,
 )
 from core.records.folders import fingerprint, usable_games
 from core.records.sgf.parsing import NODES_BETWEEN, games_in, nodes_of
@@ -722,10 +722,10 @@ def test_of_a_game_that_a_file_holds_twice_the_one_that_is_meant_is_changed(tmp_
     path.write_bytes(b"\n".join((once, other, once)) + b"\n")
     assert with_game(path, 1, once, game) == b"\n".join((record, other, once)) + b"\n"
     assert with_game(path, 3, once, game) == b"\n".join((once, other, record)) + b"\n"
-    assert without_game(path, 1, once) == b"\n".join((b"", other, once)) + b"\n"
-    assert without_game(path, 3, once) == b"\n".join((once, other, b"")) + b"\n"
+    assert without_games(path, {1: once}) == b"\n".join((b"", other, once)) + b"\n"
+    assert without_games(path, {3: once}) == b"\n".join((once, other, b"")) + b"\n"
     for number in (0, 2, 4):
-        assert with_game(path, number, once, game) is None and without_game(path, number, once) is None
+        assert with_game(path, number, once, game) is None and without_games(path, {number: once}) is None
 
 
 def test_one_game_is_taken_out_of_a_file_and_all_else_stays(tmp_path: Path):
@@ -733,14 +733,14 @@ def test_one_game_is_taken_out_of_a_file_and_all_else_stays(tmp_path: Path):
     path = tmp_path / "games.sgf"
     parts = [b"(;SZ[5];B[aa])", b"(;SZ[5] ;B[bb]C[\xe4\xb8\x8d\xe5\x9b\xb4])", b"(;SZ[5];B[cc])"]
     path.write_bytes(b"Mine:\r\n" + b"\r\n".join(parts) + b"\r\n")
-    left = without_game(path, 2, parts[1])
+    left = without_games(path, {2: parts[1]})
     assert left is not None and left == path.read_bytes().replace(parts[1], b"")
     path.write_bytes(left)
-    last = without_game(path, 2, parts[2])
+    last = without_games(path, {2: parts[2]})
     assert last is not None and sgf.read(last)[0].game.main_line()[-1].move == 0
     for data in (b"".join(parts).decode().encode("gb18030"), parts[0] + parts[2]):
         path.write_bytes(data)
-        assert without_game(path, 2, parts[1]) is None
+        assert without_games(path, {2: parts[1]}) is None
 
 
 @pytest.mark.parametrize("tail", [b"", b"\n", b"\r\n", b" that's all (", b"["])

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from core import records
 from gui.parts import removing
+from gui.parts.tables import select_rows
 from gui.records import played
 from tests.gui.desk import Desk, answer, context_menu
 from tests.gui.records.hands import game, three_games
@@ -128,6 +129,57 @@ def test_a_game_is_not_taken_out_of_a_file_that_has_changed(
     answer(monkeypatch, Yes)
     desk.qtbot.mouseClick(desk.window.files.library.remove, Qt.MouseButton.LeftButton)
     assert "the file has changed since" in desk.take_error() and records.split(path) == parts[1:]
+
+
+def test_several_games_are_taken_out_of_their_file_at_once(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """All but one may be chosen. If the file can't be written it stays as it is."""
+    path, parts = three_games(tmp_path)
+    desk.window.files.opening.take(path)
+    library = desk.window.files.library
+    library.table.selectAll()
+    assert library.remove.toolTip() == "All games of the file are chosen; one has to stay in it."
+    select_rows(library.table, (0, 2))
+    asked = answer(monkeypatch, Yes)
+    written = path.read_bytes()
+
+    def fail(*_: object) -> None:
+        raise OSError("full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(records, "write", fail)
+        library.remove.click()
+    assert asked == [
+        "Remove the chosen games (2) from “three.sgf” for good? The file's other games (1) stay."
+    ]
+    assert "Full" in desk.take_error() and path.read_bytes() == written and library.model.rowCount() == 3
+    select_rows(library.table, (0, 2))
+    library.remove.click()
+    assert records.split(path) == [path.read_bytes()] and path.read_bytes().strip() == parts[1]
+    assert library.model.rowCount() == 1 and library.table.currentIndex().row() == 0
+
+
+@pytest.mark.parametrize("trash", [True, False])
+def test_several_files_are_removed_after_one_question(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trash: bool
+):
+    """And one more if the trash takes none of them."""
+    monkeypatch.setattr(removing, "moved_to_trash", lambda path: trash and path.unlink() is None)
+    games = tmp_path / "games"
+    games.mkdir()
+    for number in range(4):
+        records.save(game(number), games / f"{number}.sgf")
+    (games / "1.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
+    desk.window.files.opening.take(games)
+    library = desk.window.files.library
+    select_rows(library.table, (1, 2))
+    asked = answer(monkeypatch, Yes)
+    library.remove.click()
+    said = "Remove the chosen files (2) with all their games (3) from the folder “games”?"
+    assert asked[0] == f"{said}\n\n1.sgf\n2.sgf" and len(asked) == (1 if trash else 2)
+    assert sorted(path.name for path in games.iterdir()) == ["0.sgf", "3.sgf"]
+    assert library.table.currentIndex().row() == 1 and library.model.rowCount() == 2
 
 
 def test_games_of_no_file_are_not_removed(desk: Desk):
