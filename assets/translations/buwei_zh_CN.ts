@@ -5246,6 +5246,22 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1 failed to move (%2).</source>
         <translation>%1未能落子（%2）。</translation>
     </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>Alpha-beta</source>
+        <translation>Alpha-Beta</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>随机</translation>
+    </message>
 </context>
 <context>
     <name>reading</name>

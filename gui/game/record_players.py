@@ -1,7 +1,7 @@
 """Players of a game as its record names them: names for people, and players' texts by which the window can continue its own games."""
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ai.players import PLAYER_KINDS, kind_of
 from ai.training.self_play_record import RecordedSelfPlay, player_name
@@ -18,11 +18,13 @@ WORDS_FOR_A_HUMAN = ("Human", "玩家")
 """What records of earlier versions call a human without a name, if the opponent has a player's text or is another such human."""
 
 
-def shown_name(name: str, self_play: RecordedSelfPlay | None) -> str:
-    """The window's name for a player of a record, who may be a generation of ``self_play``."""
+def shown_name(
+    name: str, self_play: RecordedSelfPlay | None, label: Callable[[str], str] = player_label
+) -> str:
+    """The window's name for a player of a record, who may be a generation of ``self_play``; ``label`` names all others."""
     if self_play is not None and name == player_name(self_play.run, self_play.generation):
         return self_play_label(run_label(self_play.run), self_play.generation)
-    return player_label(name)
+    return label(name)
 
 
 def name_beside_board(controller: GameController, color: Color) -> str:
@@ -30,10 +32,17 @@ def name_beside_board(controller: GameController, color: Color) -> str:
     return controller.entered_name(color) or shown_name(controller.player_shown(color), controller.self_play)
 
 
-def name_in_record(game: Game, color: Color, self_play: RecordedSelfPlay | None) -> str:
+def name_in_record(
+    game: Game,
+    color: Color,
+    self_play: RecordedSelfPlay | None,
+    label: Callable[[str], str] = player_label,
+) -> str:
     """The window's name for the player of ``color`` in a ``game`` as it was read. A player of one of our windows is named by its text, whatever that
     window's language."""
-    return game.entered.get(color) or _names(game, color, shown_name(_text_or_name(game, color), self_play))
+    if entered := game.entered.get(color):
+        return entered
+    return _names(game, color, shown_name(_text_or_name(game, color), self_play, label), label)
 
 
 def names_shown(game: Game, color: Color, self_play: RecordedSelfPlay | None = None) -> str:
@@ -41,11 +50,11 @@ def names_shown(game: Game, color: Color, self_play: RecordedSelfPlay | None = N
     return game.entered.get(color) or _names(game, color, shown_name(game.name(color), self_play))
 
 
-def _names(game: Game, color: Color, now: str) -> str:
+def _names(game: Game, color: Color, now: str, label: Callable[[str], str] = player_label) -> str:
     """All who chose a move of ``color`` that counts, in order of appearance, then who plays it ``now``."""
     line = game.line_played()
     made = (node.player for node in line[1 + game.random_moves_of(line) :] if node.color is color)
-    return " / ".join(dict.fromkeys([*(player_label(player) if player else now for player in made), now]))
+    return " / ".join(dict.fromkeys([*(label(player) if player else now for player in made), now]))
 
 
 def named_for_people(game: Game) -> Game:

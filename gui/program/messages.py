@@ -261,6 +261,31 @@ def _settings_label(text: str) -> str:
     )
 
 
+def compact_label(text: str) -> str:
+    """A player's name where room is short, such as a column of many games: a word and the numbers, by which players of one kind differ."""
+    kind, options = split(text)
+    if kind not in PLAYER_KINDS or PLAYER_KINDS[kind].is_external or player_text.level_of(text) is not None:
+        return unrated_label(text)
+    network = options.get("net", SHIPPED)
+    names_kind = network == SHIPPED or not PLAYER_KINDS[kind].has_network
+    words = [_kind_in_a_word(kind) if names_kind else network_label(network)]
+    words += [options[counted]] if (counted := PLAYER_KINDS[kind].counted) in options else []
+    if "seconds" in options:
+        words.append(fill(QCoreApplication.translate("messages", "%1 s"), options["seconds"]))
+    words += [f"{option}={value}" for option, value in options.items() if option not in NAMED_OPTIONS]
+    return " ".join(words)
+
+
+def _kind_in_a_word(kind: str) -> str:
+    return {
+        "rave": "RAVE",
+        "uct": "UCT",
+        "alphabeta": QCoreApplication.translate("messages", "Alpha-beta"),
+        "policy": QCoreApplication.translate("messages", "Network"),
+        "random": QCoreApplication.translate("messages", "Random"),
+    }.get(kind) or kind_label(kind)
+
+
 def network_label(network: str) -> str:
     """A network's short name: for a run's checkpoint the run and the generation, for any other file its name."""
     if network == SHIPPED:

@@ -38,9 +38,11 @@ from gui.parts.tables import choose_row, look_only, row_tip, select_rows, select
 from gui.program.messages import (
     aligned_date_text,
     color_text,
+    compact_label,
     error_text,
     fill,
     moment_text,
+    player_label,
     reason_text,
     source_label,
     today_or_day,
@@ -141,6 +143,8 @@ class Known:
     """Why the game can't be read; empty if it can."""
     games: int = 1
     """Number of games in the row's file."""
+    names: tuple[str, ...] = ()
+    """Black and White with all their settings, of which the cells have room for the numbers alone."""
 
     @property
     def tells_players_apart(self) -> bool:
@@ -225,7 +229,11 @@ class GameListModel(QAbstractTableModel):
         known = self._known.get(row)
         if known is None or known.problem:
             return "" if known is None else known.problem
-        cells = (text if column in unseen else "" for column, text in enumerate(known.cells))
+        told = (known.cells[NAME], *(known.names or known.cells[BLACK:WINNER]), *known.cells[WINNER:])
+        cells = (
+            text if column in unseen or text != known.cells[column] else ""
+            for column, text in enumerate(told)
+        )
         if known.games > 1:
             opens = self.tr("A double click or Enter lists its games and opens the first.")
         else:
@@ -282,8 +290,12 @@ class GameListModel(QAbstractTableModel):
             return Known((entry.label, "", "", "", ""), said)
         winner = color_text(game.result.winner) if game.result else ""
         self_play = self_play_of(game)
-        names = (name_in_record(game, color, self_play) for color in Color)
-        return Known((entry.label, *names, winner, today_or_day(game.date)), self._more(game))
+        short, names = (
+            [name_in_record(game, color, self_play, label) for color in Color]
+            for label in (compact_label, player_label)
+        )
+        cells = (entry.label, *short, winner, today_or_day(game.date))
+        return Known(cells, self._more(game), names=tuple(names))
 
     def _more(self, game: Game) -> str:
         """What tells apart games of the same players and day."""

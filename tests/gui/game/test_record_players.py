@@ -1,5 +1,6 @@
 """Who plays a game as its record tells it."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from core import records
 from core.game import Reason, Result
 from core.position import Color, Position, Size
-from gui.program.messages import player_label
+from gui.program.messages import compact_label, player_label
 from gui.program.settings import HUMAN
 from tests.gui.desk import Desk, answer
 from tests.gui.records.hands import game
@@ -106,7 +107,7 @@ def test_who_played_in_a_window_is_called_as_this_window_calls_them(desk: Desk, 
     assert desk.window.files.saving.save_to(tmp_path / "game.sgf")
     assert b"PB[Human]PW[Random moves" in (tmp_path / "game.sgf").read_bytes().replace(b"\n", b"")
     desk.window._choose("language", "zh_CN")
-    listed_and_opened_as(desk, tmp_path, [player_label(HUMAN), player_label("random:seed=1")])
+    listed_and_opened_as(desk, tmp_path, [HUMAN, "random:seed=1"], compact_label, player_label)
     assert not desk.window.controller.is_recorded
 
 
@@ -129,7 +130,7 @@ def test_the_human_of_a_game_that_an_earlier_version_saved_goes_on_with_it(
     made.black_name, made.white_name = word, "Random moves"
     made.players[Color.WHITE] = "random:seed=1"
     records.save(made, tmp_path / "game.sgf")
-    listed_and_opened_as(desk, tmp_path, [player_label(HUMAN), player_label("random:seed=1")])
+    listed_and_opened_as(desk, tmp_path, [HUMAN, "random:seed=1"], compact_label, player_label)
     assert not desk.window.controller.is_recorded
 
 
@@ -143,20 +144,26 @@ def test_a_game_of_two_humans_that_an_earlier_version_saved_goes_on_between_them
     made.result = Result(Color.WHITE, Reason.RESIGNATION)
     records.save(made, tmp_path / "game.sgf")
     desk.window._choose("language", "zh_CN")
-    listed_and_opened_as(desk, tmp_path, [player_label(HUMAN)] * 2)
+    listed_and_opened_as(desk, tmp_path, [HUMAN] * 2, player_label)
     controller = desk.window.controller
     assert not controller.is_recorded
     desk.trigger("undo")
     assert controller.match.result is None
 
 
-def listed_and_opened_as(desk: Desk, folder: Path, names: list[str]) -> None:
+def listed_and_opened_as(
+    desk: Desk,
+    folder: Path,
+    players: list[str],
+    in_list: Callable[[str], str] = str,
+    on_board: Callable[[str], str] | None = None,
+) -> None:
     """The only game in ``folder``."""
     desk.window.files.opening.take(folder)
     model = desk.window.files.library.model
-    desk.wait(lambda: [model.index(0, column).data() for column in (1, 2)] == names)
+    desk.wait(lambda: [model.index(0, column).data() for column in (1, 2)] == [*map(in_list, players)])
     desk.window.files.library.chosen.emit(0)
-    assert players_shown(desk) == names
+    assert players_shown(desk) == [*map(on_board or in_list, players)]
 
 
 def test_a_game_from_a_position_has_its_players_names(desk: Desk):

@@ -104,6 +104,25 @@ def test_a_long_name_has_the_room_that_the_short_one_beside_it_has_no_use_for(de
     assert table.horizontalScrollBar().maximum() == 0
 
 
+def test_settings_of_one_player_differ_in_the_list_though_it_is_narrow(desk: Desk, tmp_path: Path):
+    """By their numbers; the tip has all of it."""
+    path = tmp_path / "two.sgf"
+    with path.open("wb") as file:
+        for playouts, simulations in ((50, 1234), (5000, 20)):
+            made = game(12)
+            made.black_name, made.white_name = f"uct:playouts={playouts}", f"zero:simulations={simulations}"
+            file.write(records.sgf.write(made))
+    desk.window.files.opening.take(path)
+    table, index = desk.window.files.library.table, desk.window.files.library.model.index
+    table.setFixedWidth(260)
+    for language, network in (("en", "Buwei AI"), ("zh_CN", "不围 AI")):
+        LanguageSwitch().use(language)
+        desk.wait(lambda network=network: index(0, WHITE).data() == f"{network} 1234")
+        assert [index(row, BLACK).data() for row in (0, 1)] == ["UCT 50", "UCT 5000"]
+        desk.wait(lambda: table.columnWidth(BLACK) >= table.sizeHintForColumn(BLACK))
+    assert any("UCT 搜索（50 次模拟）" in line for line in tip_of_row(desk, 0))
+
+
 def test_the_menu_of_a_listed_game_opens_it(desk: Desk, tmp_path: Path):
     records.save(game(12, 0), tmp_path / "game.sgf")
     desk.window.files.opening.take(tmp_path)
