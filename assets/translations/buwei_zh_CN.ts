@@ -1078,6 +1078,10 @@
         <source>When</source>
         <translation>时间</translation>
     </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
 </context>
 <context>
     <name>GameNames</name>

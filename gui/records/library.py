@@ -147,6 +147,11 @@ class Known:
     """Black and White with all their settings, of which the cells have room for the numbers alone."""
 
     @property
+    def names_nobody(self) -> bool:
+        """Whether the row has no players by whom the game can be told from others."""
+        return self.games > 1 or bool(self.problem) or not any(self.cells[BLACK:WINNER])
+
+    @property
     def tells_players_apart(self) -> bool:
         """Whether the row says who played whom. A file of several games doesn't, nor does self-play, where both players are the same."""
         return self.games == 1 and self.cells[BLACK] != self.cells[WHITE]
@@ -176,6 +181,8 @@ class GameListModel(QAbstractTableModel):
         self._has_told = False
         """Whether :attr:`first_read` was emitted."""
         self.has_dates = False
+        self.shows_names = True
+        """Whether the games' names have a column in view."""
         self._on_board: int | None = None
         """The row of the game on the board."""
         self._timer = QTimer(self)
@@ -222,7 +229,14 @@ class GameListModel(QAbstractTableModel):
             self._wanted.append(index.row())
             self._timer.start(0)
             return None
-        return known.cells[index.column()]
+        return self._cells_in_view(known)[index.column()]
+
+    def _cells_in_view(self, known: Known) -> tuple[str, ...]:
+        """The cells of a row. Where names have no column and nobody else is named, they stand in the place of the players."""
+        if self.shows_names or not known.names_nobody:
+            return known.cells
+        name, black, _, *others = known.cells
+        return (name, name, black, *others)
 
     def tip(self, row: int, unseen: Collection[int]) -> str:
         """Why the game can't be read, or what the row doesn't show while the columns ``unseen`` are out of view."""
@@ -250,7 +264,9 @@ class GameListModel(QAbstractTableModel):
         return self._headings()[section]
 
     def _headings(self) -> tuple[str, ...]:
-        return self.tr("Game"), self.tr("Black"), self.tr("White"), self.tr("Winner"), self.tr("When")
+        are_files = bool(self.entries) and not self.entries[0].number
+        name = self.tr("File") if are_files else self.tr("Game")
+        return name, self.tr("Black"), self.tr("White"), self.tr("Winner"), self.tr("When")
 
     def _read_some(self) -> None:
         """Read wanted rows for a moment, the last seen first."""
@@ -319,7 +335,8 @@ def _by_number(path: Path) -> list[str | int]:
 
 class GamesTable(QTableView):
     """The table. Both players' columns share the room that others leave, until the user sets widths. Where players tell the games apart, their
-    columns stand first, and columns that leave them too little room are hidden: the tip has what they say."""
+    columns stand first, and columns that leave them too little room are hidden: the tip has what they say, and rows that name no players show the games' names
+    instead."""
 
     def __init__(self, model: GameListModel):
         super().__init__()
@@ -420,6 +437,8 @@ class GamesTable(QTableView):
         with self._on_its_own():
             for column in (NAME, DATE):
                 self.setColumnHidden(column, column in columns)
+        self._model.shows_names = NAME not in columns
+        self.viewport().update()
 
     def _least(self, column: int, text: str) -> int:
         """Least width that the heading of ``column`` and ``text`` in it need, in bold too."""

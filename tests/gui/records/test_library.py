@@ -71,9 +71,9 @@ def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: P
     assert table.isColumnHidden(NAME)
     desk.wait(lambda: table.horizontalScrollBar().maximum() == 0)
     more = ["Moves: 1", "Ended by: resignation", "Board: 5x5", "Event: Cup", OPENS]
-    assert tip_of_row(desk, 0) == ["Game: 2026-03-01 12.15.30 (2).sgf", *more]
+    assert tip_of_row(desk, 0) == ["File: 2026-03-01 12.15.30 (2).sgf", *more]
     table.setColumnWidth(2, 20)
-    desk.wait(lambda: tip_of_row(desk, 0) == ["Game: 2026-03-01 12.15.30 (2).sgf", "White: Berta", *more])
+    desk.wait(lambda: tip_of_row(desk, 0) == ["File: 2026-03-01 12.15.30 (2).sgf", "White: Berta", *more])
 
 
 def test_games_of_today_are_told_apart_by_the_time_of_day(desk: Desk, tmp_path: Path):
@@ -223,9 +223,26 @@ def test_one_file_does_not_say_how_the_others_are_listed(desk: Desk, tmp_path: P
     table, model = desk.window.files.library.table, desk.window.files.library.model
     desk.wait(lambda: table.horizontalHeader().visualIndex(NAME) > table.horizontalHeader().visualIndex(DATE))
     unreadable = next(row for row in range(5) if model.index(row, 0).data() == "README.txt")
-    said = model.index(unreadable, 1).data()
+    said = model.index(unreadable, WHITE if table.isColumnHidden(NAME) else BLACK).data()
     assert "README.txt can't be read" in said
     assert tip_of_row(desk, unreadable) == said.splitlines(), "nobody is called so"
+
+
+def test_files_without_players_are_named_in_a_list_that_has_no_room_for_names(desk: Desk, tmp_path: Path):
+    """Those of several games, those that can't be read and those whose players nobody knows."""
+    (tmp_path / "a.txt").write_text("These are games.", "utf-8")
+    (tmp_path / "b.sgf").write_bytes(records.sgf.write(game(3)) + records.sgf.write(game(4)))
+    (tmp_path / "c.sgf").write_text("(;GM[1]SZ[5];B[aa])", "utf-8")
+    records.save(game(12), tmp_path / "d.sgf")
+    desk.window.files.opening.take(tmp_path)
+    table, index = desk.window.files.library.table, desk.window.files.library.model.index
+    table.setFixedWidth(240)
+    desk.wait(lambda: table.isColumnHidden(NAME) and index(3, BLACK).data() == "黑棋")
+    assert [index(row, BLACK).data() for row in range(3)] == ["a.txt", "b.sgf", "c.sgf"]
+    assert index(1, WHITE).data() == "2 games" and "can't be read" in index(0, WHITE).data()
+    table.setFixedWidth(700)
+    desk.wait(lambda: not table.isColumnHidden(NAME) and index(1, BLACK).data() == "2 games")
+    assert table.model().headerData(NAME, Qt.Orientation.Horizontal) == "File"
 
 
 def test_widths_that_the_user_has_set_stay(desk: Desk, tmp_path: Path):
