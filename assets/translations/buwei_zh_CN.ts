@@ -1330,6 +1330,26 @@
         <source>Choose games in the list.</source>
         <translation>请先在列表中选择棋局。</translation>
     </message>
+    <message>
+        <source>%1: %2 of %3 games found</source>
+        <translation>%1：找到 %2 局，共 %3 局</translation>
+    </message>
+    <message>
+        <source>Search: player, event, file…</source>
+        <translation>搜索：棋手、赛事、文件…</translation>
+    </message>
+    <message>
+        <source>Search the games</source>
+        <translation>搜索对局</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>No game has all these words.</source>
+        <translation>没有同时含有这些词的对局。</translation>
+    </message>
 </context>
 <context>
     <name>ListDesk</name>

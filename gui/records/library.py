@@ -1,9 +1,8 @@
 """A list of games: the records of a folder, or the games of one file. Each is read when it is first seen, in slices of some milliseconds, so that a
 list of thousands appears at once."""
 
-import re
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +10,16 @@ from hashlib import sha256
 from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QHelpEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAction,
+    QFont,
+    QFontMetrics,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -32,6 +40,7 @@ from core.records import RecordError
 from gui.game.record_players import name_in_record, saved_record
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.empty_note import EmptyNote
+from gui.parts.forms import HintedLine
 from gui.parts.giving_way import keep_tight
 from gui.parts.offers import offer
 from gui.parts.tables import choose_row, look_only, row_tip, select_rows, selected_rows
@@ -49,6 +58,7 @@ from gui.program.messages import (
 )
 from gui.program.player_text import EXTERNAL_KINDS, without_command
 from gui.records.adding import AddButton
+from gui.records.arranging import Key, counted, dated, in_order, told_in, words_of
 from gui.records.reading import is_large
 
 SLICE_SECONDS = 0.01
@@ -61,6 +71,10 @@ NARROWEST_PLAYER, NARROW_PLAYER, WIDE_PLAYER = 7, 10, 16
 WIDE_DATE = "2026-12-28"
 CELL_MARGIN = 12
 """Room around a cell's text, in pixels."""
+REARRANGED_SECONDS = 0.5
+"""How often a search or an order is brought up to date while games are read for it."""
+IN_ITS_OWN_ORDER = -1
+"""In the place of a column: the order of the file or folder."""
 SUFFIXES = (".sgf", ".txt")
 Index = QModelIndex | QPersistentModelIndex
 
@@ -145,6 +159,16 @@ class Known:
     """Number of games in the row's file."""
     names: tuple[str, ...] = ()
     """Black and White with all their settings, of which the cells have room for the numbers alone."""
+    searched: str = ""
+    """What a search looks through, without capitals."""
+    date: str = ""
+    """The date as the record has it."""
+
+    def key(self, column: int) -> Key:
+        """The sort key of a cell, empty where nothing is said."""
+        return (
+            dated(self.date) if column == DATE else [] if self.names_nobody else counted(self.cells[column])
+        )
 
     @property
     def names_nobody(self) -> bool:
@@ -173,11 +197,23 @@ class GameListModel(QAbstractTableModel):
     dated = Signal()
     """Emitted when the first game with a date has been read."""
 
+    read_more = Signal()
+    """Emitted now and then while games are read for a search or an order, and when all have been."""
+
     def __init__(self) -> None:
         super().__init__()
+        self.listed: list[Entry] = []
+        """All games of the list in its own order."""
         self.entries: list[Entry] = []
-        self._known: dict[int, Known] = {}
-        self._wanted: list[int] = []
+        """Those that are shown, in the order shown."""
+        self._rows: dict[Entry, int] = {}
+        self._known: dict[Entry, Known] = {}
+        self._wanted: list[Entry] = []
+        self._unread: list[Entry] = []
+        """Games to read for the search or the order, the first at the end."""
+        self._column, self._descending = IN_ITS_OWN_ORDER, False
+        self.words: list[str] = []
+        self._arranged_at = 0.0
         self._has_told = False
         """Whether :attr:`first_read` was emitted."""
         self.has_dates = False
@@ -190,12 +226,67 @@ class GameListModel(QAbstractTableModel):
         self._timer.timeout.connect(self._read_some)
 
     def show_entries(self, entries: list[Entry]) -> None:
-        self.beginResetModel()
+        """List ``entries``. What is known of parts of files stays known: a file may have changed."""
         self._timer.stop()
-        self.entries, self._known, self._wanted = entries, {}, []
-        self._has_told = self.has_dates = False
-        self._on_board = None
+        self._known = {
+            entry: self._known[entry] for entry in entries if entry.data is not None and entry in self._known
+        }
+        self.listed, self._wanted = entries, []
+        self._has_told = False
+        self.has_dates = any(known.cells[DATE] for known in self._known.values())
+        self._want_all()
+        self.rearrange()
+
+    def arrange(self, column: int, descending: bool, words: list[str]) -> None:
+        """Show the games in the order of ``column``, and those alone that have all ``words``, as far as they are read; :attr:`read_more` tells
+        when to call :meth:`rearrange`."""
+        self._column, self._descending, self.words = column, descending, words
+        self._want_all()
+        self.rearrange()
+
+    def _want_all(self) -> None:
+        """Have all games read if the search or the order needs that."""
+        needs_all = bool(self.words) or self._column not in (IN_ITS_OWN_ORDER, NAME)
+        self._unread = [entry for entry in reversed(self.listed) if needs_all and entry not in self._known]
+        if self._unread:
+            self._timer.start(0)
+
+    @property
+    def is_reading_all(self) -> bool:
+        """Whether a search or an order is not complete yet."""
+        return bool(self._unread)
+
+    def rearrange(self) -> None:
+        """Bring search and order up to date with what has been read."""
+        self.beginResetModel()
+        self.entries = self._in_order(self._found())
+        self._rows = {entry: row for row, entry in enumerate(self.entries)}
+        self._on_board, self._arranged_at = None, time.monotonic()
         self.endResetModel()
+
+    def _found(self) -> list[Entry]:
+        if not self.words:
+            return self.listed
+        return [
+            entry for entry in self.listed if entry in self._known and self._has_words(self._known[entry])
+        ]
+
+    def _has_words(self, known: Known) -> bool:
+        return all(word in known.searched for word in self.words)
+
+    def _in_order(self, entries: list[Entry]) -> list[Entry]:
+        if self._column == IN_ITS_OWN_ORDER:
+            return list(entries)
+        return in_order(entries, self._key, self._descending)
+
+    def _key(self, entry: Entry) -> Key:
+        if self._column == NAME:
+            return counted(entry.label)
+        return self._known[entry].key(self._column) if entry in self._known else []
+
+    def row_of(self, entry: Entry) -> int | None:
+        """The row in which ``entry`` is shown."""
+        return self._rows.get(entry)
 
     def show_on_board(self, row: int | None) -> None:
         """Mark ``row`` as the game on the board, whichever row is selected."""
@@ -207,6 +298,7 @@ class GameListModel(QAbstractTableModel):
     def retranslate(self) -> None:
         """Forget all texts; each is made anew in the window's language when it is seen."""
         self._known, self._has_told = {}, False
+        self._want_all()
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.COLUMNS - 1)
         if self.entries:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.entries) - 1, self.COLUMNS - 1))
@@ -224,9 +316,10 @@ class GameListModel(QAbstractTableModel):
             return self.entries[index.row()].label
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        known = self._known.get(index.row())
+        entry = self.entries[index.row()]
+        known = self._known.get(entry)
         if known is None:
-            self._wanted.append(index.row())
+            self._wanted.append(entry)
             self._timer.start(0)
             return None
         return self._cells_in_view(known)[index.column()]
@@ -240,7 +333,7 @@ class GameListModel(QAbstractTableModel):
 
     def tip(self, row: int, unseen: Collection[int]) -> str:
         """Why the game can't be read, or what the row doesn't show while the columns ``unseen`` are out of view."""
-        known = self._known.get(row)
+        known = self._known.get(self.entries[row]) if row >= 0 else None
         if known is None or known.problem:
             return "" if known is None else known.problem
         told = (known.cells[NAME], *(known.names or known.cells[BLACK:WINNER]), *known.cells[WINNER:])
@@ -260,29 +353,37 @@ class GameListModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         if orientation == Qt.Orientation.Vertical:
-            return section + 1
+            return self.entries[section].number or section + 1
         return self._headings()[section]
 
     def _headings(self) -> tuple[str, ...]:
-        are_files = bool(self.entries) and not self.entries[0].number
+        are_files = bool(self.listed) and not self.listed[0].number
         name = self.tr("File") if are_files else self.tr("Game")
         return name, self.tr("Black"), self.tr("White"), self.tr("Winner"), self.tr("When")
 
     def _read_some(self) -> None:
-        """Read wanted rows for a moment, the last seen first."""
-        end = time.monotonic() + SLICE_SECONDS
-        while self._wanted and time.monotonic() < end:
-            row = self._wanted.pop()
-            if row not in self._known:
-                self._known[row] = self._describe(self.entries[row])
-                self.dataChanged.emit(self.index(row, 1), self.index(row, self.COLUMNS - 1))
-                if self._known[row].cells[DATE] and not self.has_dates:
-                    self.has_dates = True
-                    self.dated.emit()
-        if self._wanted:
+        """Read wanted games for a moment, the last seen first, then those that a search or an order needs."""
+        end, needed_all = time.monotonic() + SLICE_SECONDS, bool(self._unread)
+        while (self._wanted or self._unread) and time.monotonic() < end:
+            entry = (self._wanted or self._unread).pop()
+            if entry not in self._known:
+                self._learn(entry)
+        if self._wanted or self._unread:
             self._timer.start(0)
         elif not self._has_told:
             self._tell_of_first()
+        if needed_all and (not self._unread or time.monotonic() > self._arranged_at + REARRANGED_SECONDS):
+            self.read_more.emit()
+
+    def _learn(self, entry: Entry) -> None:
+        """Read a game and show what is known of it."""
+        known = self._known[entry] = self._describe(entry)
+        row = self._rows.get(entry)
+        if row is not None:
+            self.dataChanged.emit(self.index(row, 1), self.index(row, self.COLUMNS - 1))
+        if known.cells[DATE] and not self.has_dates:
+            self.has_dates = True
+            self.dated.emit()
 
     def _tell_of_first(self) -> None:
         """Emit :attr:`first_read`, unless no game could be read. If all are files of several games, a later one may tell more, and it is emitted
@@ -298,12 +399,15 @@ class GameListModel(QAbstractTableModel):
             game = None if is_large(parts[0]) else records.read(parts[0], entry.name)[0].game
         except RecordError as error:
             problem = error_text(error)
-            return Known((entry.label, problem, "", "", ""), problem=problem)
+            return Known(
+                (entry.label, problem, "", "", ""), problem=problem, searched=_searched(entry, problem)
+            )
         if games > 1:
-            return Known((entry.label, fill(self.tr("%1 games"), games), "", "", ""), games=games)
+            cells = (entry.label, fill(self.tr("%1 games"), games), "", "", "")
+            return Known(cells, games=games, searched=_searched(entry, told_in(parts)))
         if game is None:
             said = self.tr("It is large, and read when it is opened.")
-            return Known((entry.label, "", "", "", ""), said)
+            return Known((entry.label, "", "", "", ""), said, searched=_searched(entry, told_in(parts)))
         winner = color_text(game.result.winner) if game.result else ""
         self_play = self_play_of(game)
         short, names = (
@@ -311,7 +415,10 @@ class GameListModel(QAbstractTableModel):
             for label in (compact_label, player_label)
         )
         cells = (entry.label, *short, winner, today_or_day(game.date))
-        return Known(cells, self._more(game), names=tuple(names))
+        told = (*cells, *names, game.date, game.event, game.place, game.root.comment, told_in(parts))
+        return Known(
+            cells, self._more(game), names=tuple(names), searched=_searched(entry, *told), date=game.date
+        )
 
     def _more(self, game: Game) -> str:
         """What tells apart games of the same players and day."""
@@ -328,15 +435,16 @@ class GameListModel(QAbstractTableModel):
         self._timer.stop()
 
 
-def _by_number(path: Path) -> list[str | int]:
-    """Sort key in people's order: game 9 before game 10."""
-    return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", path.name.lower())]
+def _searched(entry: Entry, *told: str) -> str:
+    """What a search looks through for ``entry``, of whose game this is ``told``."""
+    file = entry.path.name if entry.path is not None else source_label(entry.part_of)
+    return "\n".join((entry.label, file, *told)).casefold()
 
 
 class GamesTable(QTableView):
     """The table. Both players' columns share the room that others leave, until the user sets widths. Where players tell the games apart, their
-    columns stand first, and columns that leave them too little room are hidden: the tip has what they say, and rows that name no players show the games' names
-    instead."""
+    columns stand first, and columns that leave them too little room are hidden: the tip has what they say, and rows that name no
+    players show the games' names instead."""
 
     def __init__(self, model: GameListModel):
         super().__init__()
@@ -355,6 +463,11 @@ class GamesTable(QTableView):
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.horizontalHeader().setStretchLastSection(True)
         self.horizontalHeader().sectionResized.connect(self._note_width)
+        self.horizontalHeader().setSortIndicator(IN_ITS_OWN_ORDER, Qt.SortOrder.AscendingOrder)
+        self.horizontalHeader().setSortIndicatorClearable(True)  # a third click restores the list's own order
+        self.setSortingEnabled(True)
+        self.horizontalHeader().setSortIndicatorShown(False)
+        self.horizontalHeader().sortIndicatorChanged.connect(self._show_order)
         self._players_first, self._name_width = False, 0
         self._arranging = self._has_users_widths = False
         model.first_read.connect(self._put_first)
@@ -368,9 +481,14 @@ class GamesTable(QTableView):
         self.horizontalHeader().setVisible(not is_empty)
         self.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff if is_empty else policy.ScrollBarAsNeeded)
 
+    def _show_order(self, column: int) -> None:
+        """Show the arrow where the list isn't in its own order; where none is shown no column leaves room for it."""
+        self.horizontalHeader().setSortIndicatorShown(column != IN_ITS_OWN_ORDER)
+        self._share_room()
+
     def make_room_for_names(self) -> None:
         """Fit the name column to the games listed now. Names that begin alike, such as dates, differ at their ends only."""
-        names = (entry.label for entry in self._model.entries)
+        names = (entry.label for entry in self._model.listed)
         longest = max(names, key=self.fontMetrics().horizontalAdvance, default="")
         self._name_width = min(self._digits(WIDEST_NAME), self._least(NAME, longest))
         self._share_room()
@@ -482,6 +600,29 @@ class GamesTable(QTableView):
             self._share_room()
 
 
+class SearchLine(HintedLine):
+    """A field for words to look for, which Esc empties."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setClearButtonEnabled(True)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and self._empties(event):
+            event.accept()  # before Esc closes something else in the window
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._empties(event):
+            self.clear()
+        else:
+            super().keyPressEvent(event)
+
+    def _empties(self, event: QEvent) -> bool:
+        return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and bool(self.text())
+
+
 class LibraryPanel(QWidget):
     """The list: a double click or Return opens a game, Delete and a button remove files, another puts the chosen games into one."""
 
@@ -503,6 +644,12 @@ class LibraryPanel(QWidget):
         self.note = QLabel()
         self.note.setWordWrap(True)
         self.table = GamesTable(self.model)
+        self.search = SearchLine()
+        self.search.textChanged.connect(self._arrange)
+        self.search.returnPressed.connect(self.table.setFocus)
+        self.table.horizontalHeader().sortIndicatorChanged.connect(self._arrange)
+        self.model.read_more.connect(self._rearrange)
+        QShortcut(QKeySequence.StandardKey.Find, self, self._start_search)
         self.table.activated.connect(lambda index: self.chosen.emit(index.row()))
         self._nothing = EmptyNote(self.table)
         self.back = QToolButton()
@@ -523,6 +670,7 @@ class LibraryPanel(QWidget):
         keep_tight(layout)
         layout.addWidget(self.back)
         layout.addLayout(heading)
+        layout.addWidget(self.search)
         layout.addWidget(self.table)
         layout.addWidget(self.note)
         self._name = self._if_empty = self._note = ""
@@ -530,6 +678,8 @@ class LibraryPanel(QWidget):
         """The folder that is listed, or was before a file's games."""
         self._lists_parts = False
         """Whether the games of one file are listed."""
+        self._source: tuple[str, Path | None] = "", None
+        """What is listed, to know it again."""
         self.opened: Entry | None = None
         """The game on the board, if it may be in the list."""
         self.retranslate()
@@ -539,7 +689,10 @@ class LibraryPanel(QWidget):
     ) -> None:
         """List the records of ``folder`` under ``name`` or its own name. ``if_empty`` is shown where there are none, ``note`` always below the list.
         Raises ``OSError`` if it can't be read."""
-        files = sorted((path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES), key=_by_number)
+        files = sorted(
+            (path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES),
+            key=lambda path: counted(path.name),
+        )
         if newest_first:
             files.reverse()  # their names are dates
         self._name, self._folder, self._if_empty, self._note = name or folder.name, folder, if_empty, note
@@ -554,7 +707,7 @@ class LibraryPanel(QWidget):
     @property
     def file(self) -> Path | None:
         """The file whose games are listed; ``None`` if a folder's records are."""
-        return self.entry(0).path if self._lists_parts else None
+        return self.model.listed[0].path if self._lists_parts else None
 
     def show_collection(self, name: str, path: Path | None, parts: list[bytes]) -> None:
         """List the games of the file ``path``, or of the source ``name``; a button leads back to the folder. A file that was written over may hold a
@@ -570,13 +723,46 @@ class LibraryPanel(QWidget):
         chosen, top = self._chosen(), table.rowAt(0)
         stays = top > 0 or bool(chosen) or table.viewport().underMouse()
         table.verticalHeader().setVisible(bool(entries and entries[0].number))
+        self._forget_order(entries)
         self.model.show_entries(entries)
         self._choose(chosen)
-        if stays and top >= 0 and before[top] in entries:
-            place = self.model.index(entries.index(before[top]), table.columnAt(0))  # vertically only
+        row = self.model.row_of(before[top]) if stays and top >= 0 else None
+        if row is not None:
+            place = self.model.index(row, table.columnAt(0))  # vertically only
             table.scrollTo(place, QAbstractItemView.ScrollHint.PositionAtTop)
         self.table.make_room_for_names()
-        self.retranslate()
+        self._show_texts()
+
+    def _forget_order(self, entries: list[Entry]) -> None:
+        """Show all games in the list's own order if ``entries`` are of another source than those listed before."""
+        source = self._name, entries[0].path if self._lists_parts else self._folder
+        if source != self._source:
+            self._source = source
+            self.search.clear()
+            header = self.table.horizontalHeader()
+            header.setSortIndicator(IN_ITS_OWN_ORDER, Qt.SortOrder.AscendingOrder)
+
+    def _arrange(self) -> None:
+        """Follow the search and the column chosen for the order."""
+        header = self.table.horizontalHeader()
+        descending = header.sortIndicatorOrder() == Qt.SortOrder.DescendingOrder
+        words, column = words_of(self.search.text()), header.sortIndicatorSection()
+        self._keeping_choice(lambda: self.model.arrange(column, descending, words))
+
+    def _rearrange(self) -> None:
+        self._keeping_choice(self.model.rearrange)
+
+    def _keeping_choice(self, arrange: Callable[[], None]) -> None:
+        """Call ``arrange``, after which the same games are chosen, as far as they are shown."""
+        chosen = self._chosen()
+        arrange()
+        self._choose(chosen)
+        self._show_title()
+        self._nothing.setText(self._why_nothing())
+
+    def _start_search(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()
 
     def _chosen(self) -> list[Entry]:
         """The chosen entries, in the order of the list."""
@@ -584,8 +770,8 @@ class LibraryPanel(QWidget):
 
     def _choose(self, entries: list[Entry]) -> None:
         """Select those of ``entries`` that are listed; if none is, the game on the board."""
-        places = {entry: row for row, entry in enumerate(self.model.entries)}
-        rows = [places[entry] for entry in entries if entry in places]
+        places = map(self.model.row_of, entries)
+        rows = [row for row in places if row is not None]
         if rows:
             choose_row(self.table, rows[0])
             select_rows(self.table, rows)
@@ -602,24 +788,32 @@ class LibraryPanel(QWidget):
 
     def choose_open(self) -> None:
         """Select the row of the game on the board; none if it is not listed."""
-        row = self._row_of_open()
+        opened = self._open_in_list()
+        row = None if opened is None else self.model.row_of(opened)
         if row is not None:
             choose_row(self.table, row)
         else:
             self.table.selectionModel().clear()
         self._show_title()
 
-    def _row_of_open(self) -> int | None:
-        """The row of the game on the board, or of its file."""
-        entries, opened = self.model.entries, self.opened
+    def _open_in_list(self) -> Entry | None:
+        """The game on the board, or its file, if it is listed, shown or not."""
+        listed, opened = self.model.listed, self.opened
         whole = None if opened is None or opened.path is None else Entry(opened.path.name, opened.path)
-        return next((entries.index(each) for each in (opened, whole) if each in entries), None)
+        return next((each for each in (opened, whole) if each is not None and each in listed), None)
 
     def _show_title(self) -> None:
-        """Show what is listed and which of how many games is on the board, and mark that row."""
-        row, games = self._row_of_open(), f"{len(self.model.entries):,}"
-        self.model.show_on_board(row)
-        self.title.setText(f"{source_label(self._name)} ({games if row is None else f'{row + 1:,}/{games}'})")
+        """Show what is listed and which of how many games is on the board, or how many were found, and mark that row."""
+        listed, opened, name = self.model.listed, self._open_in_list(), source_label(self._name)
+        self.model.show_on_board(None if opened is None else self.model.row_of(opened))
+        games = f"{len(listed):,}"
+        if self.model.words:
+            said = self.tr("%1: %2 of %3 games found")
+            self.title.setText(fill(said, name, f"{len(self.model.entries):,}", games))
+        elif opened is None:
+            self.title.setText(f"{name} ({games})")
+        else:
+            self.title.setText(f"{name} ({listed.index(opened) + 1:,}/{games})")
 
     def _offer_removal(self) -> None:
         """Offer to remove the chosen files, or some of several games in a file."""
@@ -629,17 +823,23 @@ class LibraryPanel(QWidget):
             about = self.tr("Take the chosen games out of the file")
             if self.file is None:
                 why_not = self.tr("These games are in no file.")
-            elif len(self.model.entries) == 1:
+            elif len(self.model.listed) == 1:
                 why_not = self.tr("This is the file's only game.")
-            elif chosen == len(self.model.entries):
+            elif chosen == len(self.model.listed):
                 why_not = self.tr("All games of the file are chosen; one has to stay in it.")
         if not why_not and not chosen:
             why_not = self.tr("Choose games in the list.")
         offer(self.remove, why_not, about)
 
     def retranslate(self) -> None:
-        for button in (self.add, self.remove):
-            button.setVisible(bool(self.model.entries))
+        self._show_texts()
+        self.model.retranslate()
+
+    def _show_texts(self) -> None:
+        for each in (self.add, self.remove, self.search):
+            each.setVisible(bool(self.model.listed))
+        self.search.setPlaceholderText(self.tr("Search: player, event, file…"))
+        self.search.setAccessibleName(self.tr("Search the games"))
         self.remove.setText(self.tr("Remove…"))
         self.open_chosen.setText(self.tr("Open"))
         self._offer_removal()
@@ -649,13 +849,20 @@ class LibraryPanel(QWidget):
         self.back.setVisible(self._lists_parts and self._folder is not None)
         self.back.setText(self.tr("Back to the previous &list"))
         self.back.setToolTip(str(self._folder))
-        self._nothing.setText(self._if_empty or self._why_nothing())
+        self._nothing.setText(self._why_nothing())
         self.note.setText(self._note)
         self.note.setVisible(bool(self._note))
         self.table.setAccessibleName(self.tr("List of games"))
-        self.model.retranslate()
 
     def _why_nothing(self) -> str:
+        if self.model.words:
+            return (
+                self.tr("Searching…")
+                if self.model.is_reading_all
+                else self.tr("No game has all these words.")
+            )
+        if self._if_empty:
+            return self._if_empty
         if self._name:
             return self.tr("There are no game records (.sgf, .txt) in this folder.")
         return self.tr(

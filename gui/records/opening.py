@@ -89,7 +89,7 @@ class OpenDesk(QObject):
             return
         if len(parts) > 1:
             self._lists.show_collection(name, path, parts)
-            self._show(result, self._library.entry(0), name)
+            self._show(result, self._library.model.listed[0], name)
             return
         if path is not None:
             self._recent.remember(path)

@@ -100,7 +100,7 @@ class RemovalDesk(QObject):
         return True
 
     def _question_before_taking(self, entries: list[Entry], path: Path) -> str:
-        others = len(self._library.model.entries) - len(entries)
+        others = len(self._library.model.listed) - len(entries)
         if len(entries) == 1:
             said = self.tr("Remove game %1 from “%2” for good? The file's other games (%3) stay.")
             return fill(said, entries[0].number, path.name, others)

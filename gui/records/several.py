@@ -126,7 +126,7 @@ class SeveralDesk(QObject):
             self._window.notices.tell_below(fill(self.tr("Saved: %1"), path.name))
             return True
         self._lists.show_collection(path.name, path, parts)
-        self._stands_among_others(path, self._library.entry(len(parts) - 1))
+        self._stands_among_others(path, self._library.model.listed[-1])
         said = self.tr("Added to “%1”, where it is game %2 now.")
         self._window.notices.tell_below(fill(said, path.name, len(parts)))
         return True

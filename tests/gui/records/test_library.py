@@ -315,3 +315,99 @@ def test_a_file_of_many_games_is_listed_without_reading_them(desk: Desk, tmp_pat
     assert len(library.model._known) < 200
     desk.window.files.opening.open_listed(999)
     assert desk.position.moves == (24,)
+
+
+def a_cup(folder: Path) -> Path:
+    """A file of four games, one without a date."""
+    path = folder / "games.sgf"
+    with path.open("wb") as file:
+        for number, (black, date) in enumerate(
+            (("UCT 200", "2023-12-10"), ("uct:playouts=50", "2023-08-01"), ("Li", ""), ("Anna", "2024-01-02"))
+        ):
+            made = game(number)
+            made.black_name, made.date, made.event = black, date, "Cup" if number % 2 else "Training"
+            file.write(records.sgf.write(made))
+    return path
+
+
+def click_heading(desk: Desk, column: int) -> None:
+    table = desk.window.files.library.table
+    place = QPoint(table.columnViewportPosition(column) + 15, table.horizontalHeader().height() // 2)
+    desk.qtbot.mouseClick(table.horizontalHeader().viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def numbers_shown(desk: Desk) -> list[int]:
+    return [entry.number for entry in desk.window.files.library.model.entries]
+
+
+def test_a_click_on_a_heading_sorts_the_list(desk: Desk, tmp_path: Path):
+    """A second one the other way, a third back; the chosen game stays chosen, and the next game is the next one shown."""
+    desk.window.files.opening.take(a_cup(tmp_path))
+    library = desk.window.files.library
+    library.table.setFixedWidth(600)
+    desk.wait(lambda: not library.table.isColumnHidden(DATE))
+    for column, up, down in (
+        (DATE, [2, 1, 4, 3], [4, 1, 2, 3]),
+        (BLACK, [4, 3, 2, 1], [1, 2, 3, 4]),
+        (NAME, [1, 2, 3, 4], [4, 3, 2, 1]),
+    ):
+        for order in (up, down, [1, 2, 3, 4]):
+            click_heading(desk, column)
+            desk.wait(lambda order=order: numbers_shown(desk) == order)
+            (row,) = library.table.selectionModel().selectedRows()
+            assert library.entry(row.row()).number == 1 and library.title.text() == "games.sgf (1/4)"
+    click_heading(desk, DATE)
+    desk.wait(lambda: numbers_shown(desk) == [2, 1, 4, 3])
+    desk.trigger("next_game")
+    assert desk.position.moves == (3,)
+    assert library.model.headerData(2, Qt.Orientation.Vertical) == 4, "the game's number in its file"
+    desk.trigger("next_game")
+    assert desk.position.moves == (2,)
+
+
+def test_the_search_leaves_the_games_that_have_all_its_words(desk: Desk, tmp_path: Path):
+    desk.window.files.opening.take(a_cup(tmp_path))
+    library = desk.window.files.library
+    desk.window.activateWindow()
+    library.search.setFocus()
+    for words, found in (
+        ("cup", [2, 4]),
+        ("CUP anna", [4]),
+        ("uct", [1, 2]),
+        ("2023 train", [1]),
+        ("nobody", []),
+    ):
+        library.search.setText(words)
+        desk.wait(lambda found=found: not library.model.is_reading_all and numbers_shown(desk) == found)
+        assert library.title.text() == f"games.sgf: {len(found)} of 4 games found"
+    assert library._nothing.text() == "No game has all these words."
+    assert library.search.isVisible() and library.file == tmp_path / "games.sgf"
+    desk.qtbot.keyClick(library.search, Qt.Key.Key_Escape)
+    assert library.search.text() == "" and numbers_shown(desk) == [1, 2, 3, 4]
+    assert library.title.text() == "games.sgf (1/4)" and library.table.currentIndex().row() == 0
+
+
+def test_a_search_and_an_order_end_with_the_list(desk: Desk, tmp_path: Path):
+    """And last while the same one changes."""
+    path = a_cup(tmp_path)
+    desk.window.files.opening.take(path)
+    library = desk.window.files.library
+    library.search.setText("cup")
+    library.table.horizontalHeader().setSortIndicator(DATE, Qt.SortOrder.DescendingOrder)
+    desk.wait(lambda: numbers_shown(desk) == [4, 2])
+    desk.window.files.lists.list_written(path)
+    assert numbers_shown(desk) == [4, 2]
+    desk.window.files.opening.take(tmp_path)
+    assert library.search.text() == "" and numbers_shown(desk) == [0]
+    library.search.setText("anna")
+    desk.wait(lambda: numbers_shown(desk) == [0] and not library.model.is_reading_all)
+
+
+def test_a_list_of_thousands_is_searched_while_it_is_read(desk: Desk, tmp_path: Path):
+    path = tmp_path / "many.sgf"
+    path.write_bytes(b"\n".join(records.sgf.write(game(number % 25)) for number in range(2000)))
+    desk.window.files.opening.open_path(path)
+    library = desk.window.files.library
+    library.search.setText("many 1999")
+    assert library.model.is_reading_all and library._nothing.text() == "Searching…"
+    desk.wait(lambda: numbers_shown(desk) == [1999])
