@@ -27,7 +27,7 @@ __all__ = [
     "split_data",
     "with_added",
     "with_game",
-    "without_game",
+    "without_games",
     "write",
 ]
 

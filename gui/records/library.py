@@ -71,7 +71,7 @@ NARROWEST_PLAYER, NARROW_PLAYER, WIDE_PLAYER = 7, 10, 16
 WIDE_DATE = "2026-12-28"
 CELL_MARGIN = 12
 """Room around a cell's text, in pixels."""
-REARRANGED_SECONDS = 0.5
+REARRANGED_SECONDS = 1.0
 """How often a search or an order is brought up to date while games are read for it."""
 IN_ITS_OWN_ORDER = -1
 """In the place of a column: the order of the file or folder."""
@@ -206,6 +206,8 @@ class GameListModel(QAbstractTableModel):
         """All games of the list in its own order."""
         self.entries: list[Entry] = []
         """Those that are shown, in the order shown."""
+        self._places: dict[Entry, int] = {}
+        """Where each game stands among those listed."""
         self._rows: dict[Entry, int] = {}
         self._known: dict[Entry, Known] = {}
         self._wanted: list[Entry] = []
@@ -232,6 +234,7 @@ class GameListModel(QAbstractTableModel):
             entry: self._known[entry] for entry in entries if entry.data is not None and entry in self._known
         }
         self.listed, self._wanted = entries, []
+        self._places = {entry: place for place, entry in enumerate(entries)}
         self._has_told = False
         self.has_dates = any(known.cells[DATE] for known in self._known.values())
         self._want_all()
@@ -283,6 +286,10 @@ class GameListModel(QAbstractTableModel):
         if self._column == NAME:
             return counted(entry.label)
         return self._known[entry].key(self._column) if entry in self._known else []
+
+    def place_of(self, entry: Entry) -> int | None:
+        """Where ``entry`` stands in the list's own order, shown or not."""
+        return self._places.get(entry)
 
     def row_of(self, entry: Entry) -> int | None:
         """The row in which ``entry`` is shown."""
@@ -798,22 +805,25 @@ class LibraryPanel(QWidget):
 
     def _open_in_list(self) -> Entry | None:
         """The game on the board, or its file, if it is listed, shown or not."""
-        listed, opened = self.model.listed, self.opened
+        place_of, opened = self.model.place_of, self.opened
         whole = None if opened is None or opened.path is None else Entry(opened.path.name, opened.path)
-        return next((each for each in (opened, whole) if each is not None and each in listed), None)
+        return next(
+            (each for each in (opened, whole) if each is not None and place_of(each) is not None), None
+        )
 
     def _show_title(self) -> None:
         """Show what is listed and which of how many games is on the board, or how many were found, and mark that row."""
-        listed, opened, name = self.model.listed, self._open_in_list(), source_label(self._name)
+        opened, name = self._open_in_list(), source_label(self._name)
+        place = None if opened is None else self.model.place_of(opened)
         self.model.show_on_board(None if opened is None else self.model.row_of(opened))
-        games = f"{len(listed):,}"
+        games = f"{len(self.model.listed):,}"
         if self.model.words:
             said = self.tr("%1: %2 of %3 games found")
             self.title.setText(fill(said, name, f"{len(self.model.entries):,}", games))
-        elif opened is None:
+        elif place is None:
             self.title.setText(f"{name} ({games})")
         else:
-            self.title.setText(f"{name} ({listed.index(opened) + 1:,}/{games})")
+            self.title.setText(f"{name} ({place + 1:,}/{games})")
 
     def _offer_removal(self) -> None:
         """Offer to remove the chosen files, or some of several games in a file."""

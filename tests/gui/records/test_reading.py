@@ -76,7 +76,7 @@ def test_a_list_names_a_large_tree_alone(desk: Desk, large: Path):
     desk.window.files.opening.take(large.parent)
     model = desk.window.files.library.model
     desk.wait(lambda: model._known)
-    assert model._known[0].cells == ("large.sgf", "", "", "", "")
+    assert model._known[model.entries[0]].cells == ("large.sgf", "", "", "", "")
     assert model.tip(0, []).startswith("It is large, and read when it is opened.")
     desk.window.files.library.table.setFocus()
     desk.qtbot.keyClick(desk.window.files.library.table, Qt.Key.Key_Return)
