@@ -26,6 +26,7 @@ COMMANDS = {
     "gtp": "be an engine for GoGui, Sabaki and others",
     "sau": "be an engine on the SAU game platform",
     "botzone": "be a bot on Botzone",
+    "analyse": "say what a player thinks of each position of a game",
     "solve": "find out who wins a position, proven",
     "perft": "count sequences of legal moves, to check the rules",
     "prepare": "compile what is compiled once, so that the first game starts at once",

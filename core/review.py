@@ -1,7 +1,7 @@
-"""What an analysis says about the moves played: how much each gave away, which were mistakes, and how well each side played."""
+"""What is kept of an analysis, and what it says about the moves played: how much each gave away, which were mistakes, how well each side played."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from core.game import Node, Result
@@ -20,6 +20,8 @@ class Severity(Enum):
 
 GRAVE = (Severity.INACCURACY, Severity.MISTAKE, Severity.BLUNDER)
 """The severities that a report lists."""
+KEPT_CANDIDATES = 12
+"""Candidates kept with a position of the game, and so in its file."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,11 @@ class Mistake:
     mover: Color
     judged: Judgement | None
     """``None`` for a move that lost by the rules where nothing is known of the position before."""
+
+
+def what_is_kept(decision: Decision) -> Decision:
+    """``decision`` as it is kept with a position. A running analysis shows no more than this, so that nothing vanishes when it ends."""
+    return replace(decision, candidates=decision.candidates[:KEPT_CANDIDATES])
 
 
 def certain(node: Node) -> Proof | None:

@@ -11,10 +11,11 @@ from core.game import Node
 from core.match import Match
 from core.player import Decision, Limit, Proof
 from core.proofs import keep_proofs, with_proof
+from core.review import what_is_kept
 from gui.analysis.analysis_settings import AnalysisDialog
 from gui.board.overlays import ThoughtsShown
 from gui.game.controller import State
-from gui.game.known import has_ended, has_settled, is_searched_enough, knows_enough, what_is_kept
+from gui.game.known import has_ended, has_settled, is_searched_enough, knows_enough
 from gui.game.worker import Thinker
 from gui.parts.dialogs import accepted
 from gui.program.errors import show_error

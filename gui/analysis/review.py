@@ -10,11 +10,11 @@ from core import kernel_cache
 from core.game import Game, Node
 from core.player import Decision, Limit
 from core.position import Color
-from core.review import Mistake, judgements, mistakes
+from core.review import Mistake, judgements, mistakes, what_is_kept
 from gui.analysis.graph import WinRateGraph
 from gui.analysis.practice import lacks_analysis, practisable
 from gui.analysis.report import ReportDialog
-from gui.game.known import is_searched_enough, what_is_kept
+from gui.game.known import is_searched_enough
 from gui.game.record_players import names_shown, plays_here
 from gui.game.worker import Thinker
 from gui.parts.placing import place_beside

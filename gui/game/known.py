@@ -1,21 +1,14 @@
-"""What is known of a position: what is kept of a decision, whether it is enough, which of two knows more, and what the user had analysed."""
+"""What is known of a position: whether it is enough, which of two knows more, and what the user had analysed."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from core.game import Game, Node
 from core.player import Decision
+from core.review import what_is_kept
 from gui.program.player_text import kind_of
 
 CHOOSE_BY_VISITS = {"zero", "uct", "rave"}
 """Players whose search ends once no other move can be visited more than the best one."""
-KEPT_CANDIDATES = 12
-"""Candidates kept with a position of the game, and so in its file."""
-
-
-def what_is_kept(decision: Decision) -> Decision:
-    """``decision`` as it is kept with a position. A running analysis shows no more than this, so that nothing vanishes when it ends."""
-    return replace(decision, candidates=decision.candidates[:KEPT_CANDIDATES])
 
 
 def knows_enough(known: Decision | None, player: str, simulations: int) -> bool:

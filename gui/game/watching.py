@@ -24,7 +24,7 @@ from core.openings import random_opening
 from core.player import Decision
 from core.points import point_name
 from core.position import Color
-from gui.game.known import what_is_kept
+from core.review import what_is_kept
 from gui.game.setup import GameSetup
 from gui.game.thinking_panel import WinRateBar
 from gui.parts.whole_label import WholeLabel
