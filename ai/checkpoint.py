@@ -189,11 +189,12 @@ def _check_types(info: CheckpointInfo) -> None:
 _EXAMPLE = CheckpointInfo("b1c4", 9, 9, parent="", run="", rating=0.0)
 
 
-def load(path: Path, size: Size | None = None) -> tuple["Network", CheckpointInfo]:
+def load(path: Path | str, size: Size | None = None) -> tuple["Network", CheckpointInfo]:
     """The network in evaluation mode, for boards of ``size`` (if not given, of the size it was trained on).
 
     :class:`CheckpointError` if the file is damaged, its weights don't fit the network that it names, or that network can't play on ``size``.
     """
+    path = Path(path)
     info = read_info(path, wait=True)
     size = size or info.size
     refusal = info.why_not(size)

@@ -44,7 +44,7 @@ def test_a_round_trip(tmp_path: Path):
 
 
 def test_weights_of_our_network_play_on_other_boards(saved: Path):
-    network, _ = checkpoint.load(saved, Size(5, 6))
+    network, _ = checkpoint.load(str(saved), Size(5, 6))  # a text does as well
     assert network(torch.zeros(1, 4, 5, 6)).policy.shape == (1, 30)
 
 
