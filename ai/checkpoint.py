@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from safetensors import SafetensorError, safe_open
 
 from ai.networks import Description, UnknownNetwork, build, describe
@@ -94,7 +95,7 @@ def save(path: Path, network: "Network", info: CheckpointInfo) -> str:
     from safetensors.torch import save as to_bytes
 
     state = {name: tensor.detach().cpu().contiguous() for name, tensor in network.state_dict().items()}
-    checksum = _checksum(state)
+    checksum = _checksum(_as_arrays(state))
     header = {
         "format": FORMAT,
         "version": str(VERSION),
@@ -105,11 +106,15 @@ def save(path: Path, network: "Network", info: CheckpointInfo) -> str:
     return checksum
 
 
-def _checksum(state: "dict[str, Tensor]") -> str:
+def _as_arrays(state: "dict[str, Tensor]") -> dict[str, np.ndarray]:
+    return {name: tensor.numpy() for name, tensor in state.items()}
+
+
+def _checksum(weights: dict[str, np.ndarray]) -> str:
     """The checksum of all weights in the order of their names. safetensors itself checks only their places in the file."""
     digest = hashlib.sha256()
-    for name in sorted(state):
-        digest.update(state[name].numpy().tobytes())
+    for name in sorted(weights):
+        digest.update(weights[name].tobytes())
     return digest.hexdigest()
 
 
@@ -212,7 +217,6 @@ def load(path: Path | str, size: Size | None = None) -> tuple["Network", Checkpo
 def _read_weights(path: Path, architecture: str, size: Size) -> "dict[str, Tensor]":
     """The weights of a network for boards of ``size``. None are read before their shapes have been checked. :class:`CheckpointError` if the shapes
     are wrong, the checksum doesn't fit, or some weights are not finite."""
-    import torch
     from safetensors.torch import load_file
 
     with _reading(path):
@@ -220,11 +224,28 @@ def _read_weights(path: Path, architecture: str, size: Size) -> "dict[str, Tenso
         if found != _forms_of(architecture, size):
             raise _misfit(path, architecture)
         state = load_file(path)
-    if checksum not in (None, _checksum(state)):  # files of earlier versions have none
-        raise CheckpointError(Sentence("the weights in %1 are not those that were saved there", path))
-    if not all(bool(torch.isfinite(tensor).all()) for tensor in state.values()):
-        raise CheckpointError(Sentence("the weights in %1 are not all numbers", path))
+    _check_numbers(path, _as_arrays(state), checksum)
     return state
+
+
+def check_weights(path: Path) -> None:
+    """:class:`CheckpointError` if the weights are damaged. All of them are read, but not by torch; whether their shapes fit the network that the
+    header names is seen when it is loaded."""
+    architecture = read_info(path, wait=True).architecture
+    with _reading(path):
+        forms, checksum = _forms_in(path)
+        if not {kind for kind, _ in forms.values()} <= {"F32", "I64"}:
+            raise _misfit(path, architecture)
+        with safe_open(path, framework="numpy") as file:
+            weights = {name: file.get_tensor(name) for name in forms}
+    _check_numbers(path, weights, checksum)
+
+
+def _check_numbers(path: Path, weights: dict[str, np.ndarray], checksum: str | None) -> None:
+    if checksum not in (None, _checksum(weights)):  # files of earlier versions have none
+        raise CheckpointError(Sentence("the weights in %1 are not those that were saved there", path))
+    if not all(bool(np.isfinite(each).all()) for each in weights.values()):
+        raise CheckpointError(Sentence("the weights in %1 are not all numbers", path))
 
 
 Forms = dict[str, tuple[str, list[int]]]

@@ -38,6 +38,7 @@ def play(
     :class:`ArenaError` if the arena can't be held, before anything is yielded or played.
     """
     plan.check()
+    plan.check_networks()
     check_jobs(jobs)
     return _play_on(plan, folder, folder.open(plan), jobs, patience_seconds, stop or Event())
 

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from ai.arena import ArenaError
-from ai.players import PlayerError, make_player
+from ai.checkpoint import CheckpointError, check_weights
+from ai.players import PlayerError, make_player, network_of
 from ai.players.external import SauPlayer
 from ai.session_folder import misfits
 from core.clock import TimeControl
@@ -91,6 +92,16 @@ class Plan:
                         )
                     )
         except (PlayerError, ValueError) as error:
+            raise ArenaError(*error.args) from error
+
+    def check_networks(self) -> None:
+        """:class:`ArenaError` if the weights of a player's network are damaged: it would forfeit all its games. Unlike :meth:`check`, this reads each
+        file whole."""
+        try:
+            for path in dict.fromkeys(network_of(text) for text in self.players):
+                if path is not None:
+                    check_weights(path)
+        except (PlayerError, CheckpointError) as error:
             raise ArenaError(*error.args) from error
 
     @property

@@ -8,6 +8,7 @@ thinking while the opponent thinks.
 
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 
 from ai.players.base import AiPlayer
 from ai.players.pondering import PonderingPlayer
@@ -28,6 +29,7 @@ __all__ = [
     "kind_of",
     "make_player",
     "name_of",
+    "network_of",
     "quote",
     "split",
 ]
@@ -93,3 +95,9 @@ def make_player(text: str) -> AiPlayer:
 
         player = BookPlayer(options.text, player, load_book(book))
     return PonderingPlayer(options.text, player) if ponder else player
+
+
+def network_of(text: str) -> Path | None:
+    """The checkpoint of the player that ``text`` names, ``None`` for a player without one; :class:`PlayerError` if there is no such file."""
+    kind = PLAYER_KINDS.get(kind_of(text))
+    return find_network(Options(text).word("net", SHIPPED)) if kind and kind.has_network else None

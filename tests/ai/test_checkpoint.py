@@ -182,6 +182,8 @@ def test_weights_that_are_no_numbers(tmp_path: Path):
         network.state_dict()["stem.conv.weight"][0] = float("nan")
     checkpoint.save(tmp_path / "nan.safetensors", network, INFO)
     assert "not all numbers" in refused(tmp_path / "nan.safetensors")
+    with pytest.raises(CheckpointError, match="not all numbers"):
+        checkpoint.check_weights(tmp_path / "nan.safetensors")
 
 
 @pytest.mark.parametrize("kind", [torch.float16, torch.bfloat16, torch.float64, torch.float8_e4m3fn])
@@ -194,6 +196,8 @@ def test_weights_that_are_numbers_of_another_kind(kind: torch.dtype, with_checks
         del metadata["checksum"]
     save_file(weights, saved, metadata)
     assert "don't fit the network 'b1c4'" in refused(saved)
+    with pytest.raises(CheckpointError, match="don't fit the network 'b1c4'"):
+        checkpoint.check_weights(saved)
 
 
 @given(st.binary(max_size=300))

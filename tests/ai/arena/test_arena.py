@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from ai import child_process
+from ai import checkpoint, child_process
 from ai.arena import ArenaError, contest, worker
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder, FinishedGame
@@ -25,6 +25,7 @@ from ai.arena.plan import LAG_SECONDS, Plan
 from ai.arena.standings import Row, Standings, wilson
 from ai.child_process import MOST_ON_WINDOWS, ChildProcess
 from ai.elo import Rating
+from ai.networks import build
 from ai.players.pondering import PonderingPlayer
 from ai.players.text import quote
 from core import records
@@ -666,6 +667,19 @@ def test_the_command_says_why_a_game_was_forfeited():
     assert answer.returncode == 0 and json.loads(answer.stdout)["reasons"] == {"forfeit": 1}
     assert f"game 1: {engine} forfeits it, " in answer.stderr
     assert "Traceback" not in answer.stderr
+
+
+def test_a_damaged_network_is_refused_before_a_game_is_played(tmp_path: Path):
+    """Each of its games would be forfeited, and count as lost."""
+    network = tmp_path / "damaged.safetensors"
+    checkpoint.save(network, build("b1c4", Size()), checkpoint.CheckpointInfo("b1c4", 9, 9))
+    data = bytearray(network.read_bytes())
+    data[-9] ^= 1
+    network.write_bytes(data)
+    answer = match(f"policy:net={network}", "random", "--games", "2", "--out", str(tmp_path / "arena"))
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert f"the weights in {network} are not those that were saved there" in answer.stderr
+    assert "Traceback" not in answer.stderr and not (tmp_path / "arena").exists()
 
 
 def test_nobody_thinks_on_while_others_play():
