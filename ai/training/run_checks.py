@@ -23,6 +23,8 @@ COUNTED = ("games", "positions")
 """Numbers that both ``state.json`` and the last line of the metrics tell."""
 PASSING = {"stop", "lock"}
 """Names of files that any process may leave in a folder, also one that was refused."""
+PUT_THERE = {"config.toml", "openings"}
+"""Names of what the user may put into a folder before a run begins there."""
 
 
 def check(run: RunFiles, existing: RunConfig | None, config: RunConfig, state: RunState) -> int:
@@ -58,7 +60,7 @@ def _check_beginning(run: RunFiles, lines: list[dict[str, Any]]) -> None:
     if lines or run.has_generations():
         raise run.state_is_lost()
     _check_room(run)
-    _tell_of_others(run)
+    _check_others(run)
 
 
 def _check_room(run: RunFiles) -> None:
@@ -73,9 +75,16 @@ def _check_room(run: RunFiles) -> None:
             )
 
 
-def _tell_of_others(run: RunFiles) -> None:
-    """Name other files in the log: the folder may be meant for something else."""
-    if others := sorted(entry.name for entry in run.path.iterdir() if entry.name not in OWN | PASSING):
+def _check_others(run: RunFiles) -> None:
+    """:class:`RunError` if the folder holds other files and nothing that was put there for a run: it is meant for something else. Beside what was,
+    they are named in the log."""
+    names = {entry.name for entry in run.path.iterdir() if not entry.name.startswith(".")}
+    others = sorted(names - OWN - PASSING)
+    if others and names.isdisjoint(PUT_THERE):
+        raise RunError(
+            Sentence("%1 holds other files, such as %2; choose a new or an empty folder", run.path, others[0])
+        )
+    if others:
         log.warning("%s holds other files, such as %s; the run begins beside them", run.path, others[0])
 
 

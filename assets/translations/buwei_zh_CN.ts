@@ -6322,6 +6322,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>line %1 of %2 has values that make no sense: %3</source>
         <translation>%2 第 %1 行中有无意义的值：%3</translation>
     </message>
+    <message>
+        <source>%1 holds other files, such as %2; choose a new or an empty folder</source>
+        <translation>%1 中有其他文件，例如 %2；请另选一个新的或空的文件夹</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -268,12 +268,27 @@ def test_nothing_is_made_in_a_folder_that_is_refused(tmp_path: Path):
     assert {path.name for path in tmp_path.iterdir()} == {"metrics.jsonl", "lock"}
 
 
+def test_no_run_begins_among_files_of_something_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "thesis.txt").write_text("mine")
+    (tmp_path / "session.log").write_text("")  # of the window that would begin it
+    assert main(["train", "--run", str(tmp_path), "--minutes", "0.0001"]) == 2
+    said = capsys.readouterr().err
+    assert f"{tmp_path} holds other files, such as thesis.txt; choose a new or an empty folder" in said
+    assert {path.name for path in tmp_path.iterdir()} <= {
+        "thesis.txt",
+        "session.log",
+        "lock",
+        "progress.json",
+    }
+
+
 def test_a_run_that_begins_beside_other_files_says_so_once(tmp_path: Path, caplog: pytest.LogCaptureFixture):
     config = tiny_config(gate_games="0")
-    (tmp_path / "run" / "openings").mkdir(parents=True)
+    (tmp_path / "run").mkdir()
     (tmp_path / "run" / "session.log").write_text("")  # of the window that began it
+    (tmp_path / "run" / ".hidden").write_text("of the file manager")
     for name, others in (("run", ()), ("thesis", ("notes.txt", "plan.txt"))):
-        (tmp_path / name).mkdir(exist_ok=True)
+        (tmp_path / name / "openings").mkdir(parents=True)
         for other in others:
             (tmp_path / name / other).write_text("mine")
         for _ in range(2):
