@@ -22,13 +22,13 @@ from core.game import Game
 from core.match import Match
 from core.openings import random_opening
 from core.packed import pack
-from core.player import Decision
+from core.player import Candidate, Decision, Proof
 from core.position import Position, Size
 
 NODES_PER_VISIT = 3
 """Nodes of a tree for each visit of its root: part of the tree is kept from move to move."""
 CANDIDATES_SHOWN = 5
-"""How many moves the analysis of a shown game tells."""
+"""How many of the best moves the analysis of a shown game tells. The one that was played, which may have been drawn among others, comes to them."""
 OPENING_TRIES = 8
 """How many random openings the most even one is chosen from."""
 RECORDED_SHARE = 0.75
@@ -53,7 +53,9 @@ class GameInTree:
     shown: bool
     """Whether the search's thoughts are kept, for people to look at; this takes time."""
     thoughts: dict[int, Decision] = field(default_factory=dict)
-    """What the search thought, by the number of moves before."""
+    """What the search thought of its best moves, by the number of moves before."""
+    edges: dict[int, tuple[np.ndarray, np.ndarray]] = field(default_factory=dict)
+    """Edges and priors of all moves there, of which one will be played. To make candidates of all would take as long again."""
     solver: RootSolver = field(default_factory=RootSolver)
     """The solver, with what it has found out about the game's end."""
 
@@ -78,6 +80,24 @@ class SelfPlayGame:
             match.play(point)
         match.game.random_moves = min(self.thoughts, default=0)
         return match.game
+
+
+def _with_played(decision: Decision, played: int, edges: np.ndarray, priors: np.ndarray) -> Decision:
+    """``decision`` with the move that was ``played`` among its candidates; ``edges`` and ``priors`` are those of the search. Its line is no longer
+    known."""
+    if any(one.point == played for one in decision.candidates):
+        return decision
+    index = int(np.flatnonzero(edges["point"] == played)[0])
+    edge = edges[index]
+    candidate = Candidate(
+        played,
+        int(edge["visits"]),
+        float(priors[index]),
+        float(edge["value"]),
+        Proof.of(edge["proof"]),
+        (played,),
+    )
+    return replace(decision, candidates=(*decision.candidates, candidate))
 
 
 def search_parameters(config: RunConfig, largest_batch: int) -> SearchParameters:
@@ -234,7 +254,9 @@ class SelfPlay:
         """Keep what the search thinks, if it has searched a move of a shown game."""
         game = self._begun[tree]
         if game.shown and self._games.thinking[tree]:
-            game.thoughts[int(self._games.lengths[tree])] = self._search.decision(tree, CANDIDATES_SHOWN)
+            ply = int(self._games.lengths[tree])
+            game.edges[ply] = self._search.edges(tree), self._search.priors(tree)
+            game.thoughts[ply] = self._search.decision(tree, CANDIDATES_SHOWN)
 
     def _halved(self, ready: np.ndarray) -> np.ndarray:
         """Begin the next phase of sequential halving where there is one. Returns the other trees of ``ready``, with the lessons of their searches
@@ -343,4 +365,8 @@ class SelfPlay:
         size, game, begun = self._config.size, game_in(self._games, tree), self._begun[tree]
         positions = position_batch_of_game(size, game.moves, [*game.plies, len(game.moves)])
         samples = samples_of_game(positions, game.policies, game.values, game.surprises)
-        return SelfPlayGame(size, tuple(game.moves), samples, begun.thoughts, begun.shown)
+        thoughts = {
+            ply: _with_played(decision, game.moves[ply], *begun.edges[ply])
+            for ply, decision in begun.thoughts.items()
+        }
+        return SelfPlayGame(size, tuple(game.moves), samples, thoughts, begun.shown)

@@ -15,6 +15,7 @@ from ai.training.presets import PRESETS
 from ai.training.replay import Replay
 from ai.training.run_folder import RunFolder
 from ai.training.samples import Samples
+from ai.training.self_play import CANDIDATES_SHOWN
 from ai.training.self_play_record import has_thoughts, self_play_of
 from ai.training.train import Session, train
 from core import records
@@ -198,6 +199,20 @@ def test_a_small_generation_keeps_as_many_games_as_are_wanted(tmp_path: Path):
         assert game.random_moves == searched.index(True)
     assert any(game.random_moves > 0 for game in games)
     assert shown_games(PRESETS["buwei"]) < PRESETS["buwei"].parallel_games / 3, "it takes time"
+
+
+def test_a_record_tells_the_visits_of_the_move_played_however_many_were_better(tmp_path: Path):
+    config = tiny_config(games_kept="5", gate_games="0", temperature_moves="30", simulations="32")
+    train(tmp_path, config, None, background=False, evaluations=1)
+    ranks = []
+    for each in records.load(RunFolder(tmp_path).games / "000001.sgf"):
+        for node in each.game.main_line():
+            if has_thoughts(node) and node.children:
+                assert node.analysis is not None
+                moves = [one.point for one in node.analysis.candidates]
+                assert len(moves) <= CANDIDATES_SHOWN + 1
+                ranks.append(moves.index(node.children[0].move or 0))
+    assert max(ranks) == CANDIDATES_SHOWN, "some move was drawn beyond the best"
 
 
 def test_what_self_play_thought_is_known_from_a_record_of_which_all_was_analysed_since(tmp_path: Path):
