@@ -292,7 +292,9 @@ class GtpEngine:
         letters = "   " + " ".join(vertex_name(col, size)[0] for col in range(size.cols))
         rows = str(self.position).splitlines()
         middle = [f"{size.rows - row:2} {' '.join(text)} {size.rows - row}" for row, text in enumerate(rows)]
-        return "\n".join(["", letters, *middle, letters])
+        to_move, last = self.position.to_move.name.title(), self.session.game.cursor.move
+        below = f"{to_move} to move" + ("" if last is None else f", last move {vertex_name(last, size)}")
+        return "\n".join(["", letters, *middle, letters, below])
 
     def _loadsgf(self, words: list[str]) -> str:
         """Load a file, up to before the move whose number follows its name, if one does."""

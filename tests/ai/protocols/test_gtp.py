@@ -74,8 +74,9 @@ def test_a_game_is_played():
 
 def test_showboard():
     talk = Dialogue(size=Size(2, 3))
+    talk.expect("showboard", "= \n   A B C\n 2 . . . 2\n 1 . . . 1\n   A B C\nBlack to move")
     talk.expect("play b c1", "= ")
-    talk.expect("showboard", "= \n   A B C\n 2 . . . 2\n 1 . . X 1\n   A B C")
+    talk.expect("showboard", "= \n   A B C\n 2 . . . 2\n 1 . . X 1\n   A B C\nWhite to move, last move C1")
 
 
 @pytest.mark.parametrize("move", ["b A1", "w A1", "b B1", "b pass", "b PASS", "w C3"])
