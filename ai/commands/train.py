@@ -107,13 +107,18 @@ def _configuration(arguments: argparse.Namespace) -> "RunConfig | None":
     config = None
     if arguments.preset and existing is None:
         config = PRESETS[arguments.preset]
-    elif arguments.preset:
-        say("the run goes on with its own settings; --preset counts when a run begins")
+    elif arguments.preset and existing != PRESETS[arguments.preset]:
+        say(f"the run goes on with its own settings{_whose(existing)}; --preset counts when a run begins")
     if arguments.config is not None:
         config = _from_file(arguments.config, existing)
     if arguments.settings:
         config = with_settings(config or existing or OURS, arguments.settings, "--set")
     return config
+
+
+def _whose(settings: "RunConfig | None") -> str:
+    """Of which preset ``settings`` are; empty if they have been changed."""
+    return next((f", those of {name}" for name, preset in PRESETS.items() if preset == settings), "")
 
 
 def _from_file(path: Path, existing: "RunConfig | None") -> "RunConfig":

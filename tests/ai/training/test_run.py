@@ -260,6 +260,27 @@ def test_a_recipe_of_the_literature_begins_a_run(tmp_path: Path):
     assert RunFolder(tmp_path).read_config() == PRESETS["alphazero"]
 
 
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ([], "its own settings, those of alphazero; --preset counts when a run begins"),
+        (["--set", "simulations=3"], "its own settings; --preset counts when a run begins"),
+    ],
+)
+def test_another_recipe_does_not_change_a_run(
+    settings: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    words = ["train", "--run", str(tmp_path), "--minutes", "0.0001"]
+    assert main([*words, "--preset", "alphazero", *settings]) == 0
+    begun = RunFolder(tmp_path).read_config()
+    capsys.readouterr()
+    assert main([*words, "--preset", "alphago-zero"]) == 0
+    assert said in capsys.readouterr().err and RunFolder(tmp_path).read_config() == begun
+    if not settings:
+        assert main([*words, "--preset", "alphazero"]) == 0
+        assert "--preset" not in capsys.readouterr().err, "these are its settings"
+
+
 def test_nothing_is_made_in_a_folder_that_is_refused(tmp_path: Path):
     """But for the lock, which is taken before anything is read."""
     (tmp_path / "metrics.jsonl").write_text('{"loss": 0.5}\n')
