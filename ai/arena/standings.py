@@ -4,12 +4,18 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any
 
 import numpy as np
 
 from ai.arena.folder import FinishedGame
 from ai.elo import Z_95, Rating, ratings
+from ai.players.text import join, split
+from ai.training.run_files import CHECKPOINTS
+
+FILES = ("net", "book")
+"""Options of players that may name a file."""
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
@@ -172,14 +178,15 @@ class Standings:
         return [[*columns, *(f"wins_against {name(player.player)}" for player in ranked)], *rows]
 
     def table(self) -> str:
-        """The results for people, the strongest first."""
+        """The results for people, the strongest first, the players by their short names."""
+        names = short_names(self._players)
         cells = [["", "player", "games", "won", "share (95%)", "as Black", "as White", "Elo", "s/game"]]
         for rank, row in enumerate(self.ranked(), 1):
             low, high = row.interval
             cells.append(
                 [
                     str(rank),
-                    row.player,
+                    names[row.number],
                     str(row.games),
                     str(row.wins),
                     f"{row.share:.1%} ({low:.1%} to {high:.1%})",
@@ -194,11 +201,11 @@ class Standings:
 
     def cross_table(self) -> str:
         """Who beat whom, for people: games that the player of the row won and lost against that of the column, in the order of the table."""
-        ranked = self.ranked()
+        ranked, names = self.ranked(), short_names(self._players)
         cells = [["", "won–lost", *(str(rank) for rank in range(1, len(ranked) + 1))]]
         for rank, row in enumerate(ranked, 1):
             scores = (score_text(self.score(row.number, other.number)) for other in ranked)
-            cells.append([str(rank), row.player, *scores])
+            cells.append([str(rank), names[row.number], *scores])
         return "\n".join(_lines(cells))
 
 
@@ -240,3 +247,22 @@ def _elo(name: str, rating: Rating | None) -> dict[str, Any]:
         return {}
     elo, *interval = (round(number, 1) + 0.0 for number in (rating.elo, *rating.interval))  # no -0.0
     return {name: elo, f"{name}_interval_95": interval}
+
+
+def short_names(texts: Sequence[str]) -> list[str]:
+    """The ``texts`` of players for tables: a path is shortened to the file's name without its suffix, a run's network to run and generation, as in
+    ``az2/000020``. Where two different texts would become the same, they stay whole."""
+    shortened = [_shortened(text) for text in texts]
+    whole = {short: {text for text, other in zip(texts, shortened) if other == short} for short in shortened}
+    return [short if len(whole[short]) == 1 else text for text, short in zip(texts, shortened)]
+
+
+def _shortened(text: str) -> str:
+    kind, options = split(text)
+    paths = {
+        name: PurePath(options[name]) for name in FILES if len(PurePath(options.get(name, "")).parts) > 1
+    }
+    for name, path in paths.items():
+        is_of_run = path.parent.name == CHECKPOINTS and len(path.parts) > 2
+        options[name] = f"{path.parts[-3]}/{path.stem}" if is_of_run else path.stem
+    return join(kind, options) if paths else text

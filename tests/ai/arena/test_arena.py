@@ -22,7 +22,7 @@ from ai.arena import ArenaError, contest, worker
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import LAG_SECONDS, Plan
-from ai.arena.standings import Row, Standings, wilson
+from ai.arena.standings import Row, Standings, short_names, wilson
 from ai.child_process import MOST_ON_WINDOWS, ChildProcess
 from ai.elo import Rating
 from ai.networks import build
@@ -175,6 +175,34 @@ def test_the_cross_table_says_who_beat_whom():
     score = standings.score(2, 1)
     assert (score.wins_as_black, score.games_as_black) == (1, 1)
     assert (score.wins_as_white, score.games_as_white) == (1, 2)
+
+
+def test_tables_have_short_names_and_json_whole_ones():
+    players = [
+        f"zero:net={Path('/home/me/runs/az2/checkpoints') / name},simulations=64"
+        for name in ("000010.safetensors", "000020.safetensors")
+    ]
+    standings = Standings((*players, "zero"))
+    short = [f"zero:net=az2/{name},simulations=64" for name in ("000010", "000020")]
+    for table in (standings.table(), standings.cross_table()):
+        assert all(name in table for name in short) and "/home/me" not in table
+    assert [row["player"] for row in standings.to_dict()["players"]] == [*players, "zero"]
+
+
+@pytest.mark.parametrize(
+    ("texts", "names"),
+    [
+        (
+            ["policy:net=/a/one.safetensors", "td:net=b/two.td,book=/c/d.csv"],
+            ["policy:net=one", "td:net=two,book=d"],
+        ),
+        (["policy:net=/a/n.safetensors", "policy:net=/b/n.safetensors"], None),
+        (["policy:net=/a/n.safetensors", "policy:net=/a/n.safetensors"], ["policy:net=n"] * 2),
+        (["zero:net=flagship", "gtp:command=/usr/bin/engine", "random"], None),
+    ],
+)
+def test_short_names_tell_players_apart(texts: list[str], names: list[str] | None):
+    assert short_names(texts) == (texts if names is None else names)
 
 
 def test_wilsons_interval():
