@@ -61,7 +61,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="N",
         help="leave out moves that were played in fewer games (default: %(default)s)",
     )
-    make.add_argument("--size", default="9", help="board (default: %(default)s)")
+    make.add_argument(
+        "--size", default="9", help="board, for example 9 or 4x5 (rows x columns) (default: %(default)s)"
+    )
     make.set_defaults(run=run_make)
     show = actions.add_parser("show", help="print what a book knows, most played moves first")
     show.add_argument("file", type=named_path, metavar="FILE")

@@ -13,7 +13,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         description="Speak GTP 2 on standard input and output, with the extensions of KataGo and GoGui.",
     )
     add_player(parser)
-    parser.add_argument("--size", default="9", help="board to begin with (default: %(default)s)")
+    parser.add_argument(
+        "--size",
+        default="9",
+        help="board to begin with, for example 9 or 4x5 (rows x columns) (default: %(default)s)",
+    )
     parser.set_defaults(run=run)
 
 

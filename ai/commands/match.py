@@ -31,7 +31,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     parser.add_argument("players", nargs="+", metavar="PLAYER", help="two players or more")
     parser.add_argument("--games", type=int, default=100, help="games of each pair (default: %(default)s)")
-    parser.add_argument("--size", default="9", help="board (default: %(default)s)")
+    parser.add_argument(
+        "--size", default="9", help="board, for example 9 or 4x5 (rows x columns) (default: %(default)s)"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="games at a time, each in a process of its own")
     parser.add_argument("--seconds", type=float, help="for each move, instead of what the players' texts say")
     parser.add_argument(

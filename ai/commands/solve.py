@@ -44,7 +44,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="ROWS",
         help="rows from the top, '/' between them: . or a number empty, X black, O white",
     )
-    what.add_argument("--size", help="an empty board, for example 4x5 (rows x columns)")
+    what.add_argument("--size", help="an empty board, for example 4 or 4x5 (rows x columns)")
     parser.add_argument(
         "--move", type=int, metavar="N", help="the record's position after N moves (default: its end)"
     )

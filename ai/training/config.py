@@ -71,7 +71,7 @@ class RunConfig:
         least=0,
         most=MOST_POSITIONS,
     )
-    board: str = setting("9x9", "Rows x columns.")
+    board: str = setting("9x9", "Rows x columns; one number does for a square board.")
     start_from: str = setting(
         "",
         "Checkpoint file whose weights a new run begins with, of the same network or of a smaller one that grows to it. Simulations and window go on "
