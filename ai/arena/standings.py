@@ -263,6 +263,6 @@ def _shortened(text: str) -> str:
         name: PurePath(options[name]) for name in FILES if len(PurePath(options.get(name, "")).parts) > 1
     }
     for name, path in paths.items():
-        is_of_run = path.parent.name == CHECKPOINTS and len(path.parts) > 2
-        options[name] = f"{path.parts[-3]}/{path.stem}" if is_of_run else path.stem
+        run = path.parent.parent.name if path.parent.name == CHECKPOINTS else ""
+        options[name] = f"{run}/{path.stem}" if run else path.stem
     return join(kind, options) if paths else text
