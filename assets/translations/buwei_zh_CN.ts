@@ -5259,10 +5259,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1（为第 %2 代）</translation>
     </message>
     <message>
-        <source>the solver</source>
-        <translation>求解器</translation>
-    </message>
-    <message>
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
