@@ -4254,6 +4254,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Games played for generation %1: double-click one</source>
         <translation>为第 %1 代下的对局（双击打开一局）</translation>
     </message>
+    <message>
+        <source>Too short to be seen beside the longest run: %1. “Common part” below the plots shows more.</source>
+        <translation>与最长的训练相比太短，看不清：%1。勾选曲线下方的“只画共同部分”可看清。</translation>
+    </message>
 </context>
 <context>
     <name>TreePanel</name>

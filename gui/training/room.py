@@ -139,7 +139,7 @@ class TrainingRoom(QWidget):
         known = [axis for axis in AXES if axis.value == self._settings.training_axis]
         self.axis.setCurrentIndex(self.axis.findData(known[0] if known else Axis.STEPS))
         self.common = QCheckBox()
-        self.common.toggled.connect(self.plots.cut_to_common)
+        self.common.toggled.connect(self._cut_to_common)
         self.saver = FiguresSaver(self, self._settings)
         self.generations = GenerationTable()
         self.generations.meant_changed.connect(self._show_meant)
@@ -175,6 +175,10 @@ class TrainingRoom(QWidget):
         axis: Axis = self.axis.currentData()
         self._settings.training_axis = axis.value
         self.plots.count_by(axis)
+
+    def _cut_to_common(self, common: bool) -> None:
+        self.plots.cut_to_common(common)
+        self.look()  # what is told of short runs
 
     def _lay_out(self) -> None:
         names = "runs", "comparing", "generations", "choosing", "simulations", "games"
@@ -308,7 +312,7 @@ class TrainingRoom(QWidget):
             is_shipped = folder is self._shipped
             told = self._look_at_shipped(run) if is_shipped else self._look_at_run(run, work, problem)
             told += map(self._told_of_other, self._chosen[1:])
-            told.append(self._told_of_boards(read))
+            told += [self._told_of_boards(read), self._told_of_dots()]
         self.state.setText("\n".join(filter(None, told)))
 
     def _why_none(self) -> str:
@@ -358,6 +362,16 @@ class TrainingRoom(QWidget):
             "These runs learn on different boards (%1): their losses and moves a game can't be compared."
         )
         return fill(said, listed(boards))
+
+    def _told_of_dots(self) -> str:
+        """How to see runs that are too short to be seen beside the longest one; empty if there are none."""
+        dots = self.plots.dots()
+        if not dots:
+            return ""
+        said = self.tr(
+            "Too short to be seen beside the longest run: %1. “Common part” below the plots shows more."
+        )
+        return fill(said, listed(self._name_of(run.folder) for run in dots))
 
     def _look_at_run(self, run: RunFigures, work: Work, problem: str) -> list[str]:
         folder = run.folder

@@ -32,6 +32,8 @@ ROWS_IN_VIEW = 2
 PICTURE_SCALE = 2
 """Pixels of a saved picture for each pixel of the screen, for print and slides; with more, lines would become too thin."""
 WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+DOT_FROM = 10
+"""A run so many times shorter than the longest one beside it looks like a dot."""
 LONGEST_NAME = 24
 """Longest name of a run beside others: a longer one would be cut off at the plot's edge."""
 
@@ -298,14 +300,20 @@ class RunPlots(QWidget):
         """The points up to where all runs with a finished generation go, if only the common part is drawn."""
         if not self._common:
             return points
-        ends = [
-            x[-1]
-            for x, _ in (run.of_generations(_game_length, self._counted) for run in self._runs)
-            if len(x)
-        ]
         x, y = points
-        reached = np.searchsorted(x, min(ends, default=np.inf), side="right")
+        reached = np.searchsorted(x, min(self._ends().values(), default=np.inf), side="right")
         return x[:reached], y[:reached]
+
+    def _ends(self) -> dict[Path, float]:
+        """Where each run with a finished generation ends along the plots."""
+        found = {run.folder.path: run.of_generations(_game_length, self._counted)[0] for run in self._runs}
+        return {path: places[-1] for path, places in found.items() if len(places)}
+
+    def dots(self) -> list[RunFigures]:
+        """Runs so short beside the longest that their curves look like dots; none where only the common part is drawn."""
+        ends = {} if self._common else self._ends()
+        longest = max(ends.values(), default=0.0)
+        return [run for run in self._runs if DOT_FROM * ends.get(run.folder.path, longest) < longest]
 
     def _comparable(self, runs: Sequence[RunFigures]) -> dict[str, dict[str, Compared]]:
         """Figures that can be compared in each plot, the default first, and how each is found for a run."""

@@ -527,6 +527,20 @@ def test_of_compared_runs_the_common_part_alone_can_be_drawn(
     assert not room.common.isVisible() and speed._curves[0].x[-1] == ends[0], "alone it is drawn whole"
 
 
+def test_of_a_run_too_short_to_be_seen_beside_another_it_is_told_how_to_see_it(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    click_run(room, qtbot, "b", CTRL)
+    go_on(room, run, *range(GENERATIONS + 1, 10 * GENERATIONS + 1))
+    assert "Too short" not in room.state.text(), "a tenth of the other can be seen"
+    go_on(room, run, 10 * GENERATIONS + 1)
+    assert "Too short to be seen beside the longest run: b. “Common part” below" in room.state.text()
+    room.common.setChecked(True)
+    assert "Too short" not in room.state.text()
+    room.common.setChecked(False)
+    assert "Too short" in room.state.text()
+
+
 def test_a_further_run_makes_the_room_no_wider(room: TrainingRoom, others: list[str], qtbot: QtBot):
     room.resize(room.minimumSizeHint())
     width = room.width()
