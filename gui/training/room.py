@@ -182,7 +182,7 @@ class TrainingRoom(QWidget):
 
     def _lay_out(self) -> None:
         names = "runs", "comparing", "generations", "choosing", "simulations", "games"
-        self._labels = {name: WholeLabel() for name in names}
+        self._labels = {name: WholeLabel(steady=name == "choosing") for name in names}
         left = self._column(
             self._labels["runs"],
             self.runs,
@@ -454,6 +454,7 @@ class TrainingRoom(QWidget):
         many = "" if len(self._together()) <= MOST_COMPARED else two
         several = self.tr("Choose one generation to play against.") if len(self.meant()) > 1 else ""
         offer(self.buttons["play"], none or several, self.tr("A new game against it"))
+        self._labels["choosing"].setText(several or self._about_choosing())
         searched = self.tr("Simulations: %1 against you, %2 in an arena")
         numbers = (f"{number:,}" for number in (self._settings.simulations, SIMULATIONS))
         self._labels["simulations"].setText(fill(searched, *numbers))
@@ -486,6 +487,11 @@ class TrainingRoom(QWidget):
             self.tr(
                 "One generation, or two of one run or of two runs side by side, on the position of the board"
             ),
+        )
+
+    def _about_choosing(self) -> str:
+        return self.tr(
+            "With none chosen, the newest that passed the gate is meant, or that of each chosen run. Ctrl+click chooses a second one."
         )
 
     # --- generations ------------------------------------------------------------------------------------------
@@ -567,12 +573,6 @@ class TrainingRoom(QWidget):
             (
                 "comparing",
                 self.tr("Ctrl+click sets up to three others beside the one that is chosen."),
-            ),
-            (
-                "choosing",
-                self.tr(
-                    "With none chosen, the newest that passed the gate is meant, or that of each chosen run. Ctrl+click chooses a second one."
-                ),
             ),
         ):
             self._labels[name].setText(text)

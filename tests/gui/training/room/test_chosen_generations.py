@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox
+from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from ai import checkpoint
@@ -43,14 +43,21 @@ def test_a_shipped_generation_is_played_by_its_name(open_desk, data_folder: Path
 
 
 def test_what_the_chosen_generations_can_be_used_for(room: TrainingRoom, qtbot: QtBot):
-    """Three can't be set side by side, and one plays against one alone."""
+    """Three can't be set side by side, and one plays against one alone, as the sentence above the buttons says too, in the same room."""
+    said = room._labels["choosing"]
+    assert said.text().startswith("With none chosen")
+    place = room.buttons["play"].pos()
     assert all(button.isEnabled() for name, button in room.buttons.items() if name != "stop")
     assert "No session" in room.buttons["stop"].toolTip()
     for generation in (1, 2, 3):
         click_generation(room, qtbot, generation, Qt.KeyboardModifier.ControlModifier)
     assert not room.buttons["compare"].isEnabled() and "two" in room.buttons["compare"].toolTip()
     assert not room.buttons["play"].isEnabled() and "Choose one" in room.buttons["play"].toolTip()
+    assert said.text() == "Choose one generation to play against."
+    QApplication.processEvents()
+    assert room.buttons["play"].pos() == place
     click_generation(room, qtbot, 2)
+    assert said.text().startswith("With none chosen")
     assert room.buttons["play"].isEnabled() and "new game" in room.buttons["play"].toolTip()
 
 
