@@ -34,6 +34,10 @@ POLICY_SIDE = 300
 PLANE_SIDE = 104
 PLANES_IN_A_ROW, PLANES_BESIDE_ANOTHER = 4, 3
 """Planes in a row for one network alone, and for each of two, on a small screen too."""
+LEAST_WIDTH = 520
+"""Least width of the window for each network, as it opens."""
+SPARE_LINES = 2
+"""Lines that texts may need more once the networks have answered."""
 PLACE_MARGIN = 8
 """Margin in pixels around the line that names the position."""
 HEAT_MOST = 0.85
@@ -108,8 +112,15 @@ class Planes(QWidget):
 class NetworkColumn(QGroupBox):
     """One network's policy and value for a position, and its planes if wanted."""
 
-    def __init__(self, checkpoint: Path, info: CheckpointInfo, position: Position, planes_in_a_row: int):
-        """Without planes if ``planes_in_a_row`` is 0."""
+    def __init__(
+        self,
+        checkpoint: Path,
+        info: CheckpointInfo,
+        position: Position,
+        planes_in_a_row: int,
+        planes_beside: bool = False,
+    ):
+        """Without planes if ``planes_in_a_row`` is 0; they stand below the policy, or beside it."""
         super().__init__()
         self._player = join("policy", {"net": str(checkpoint)})
         self._position = position
@@ -124,20 +135,26 @@ class NetworkColumn(QGroupBox):
             )
         )
         self.planes = Planes(info.description, position, planes_in_a_row) if planes_in_a_row else None
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.value)
+        thought = QVBoxLayout()
+        thought.addWidget(self.value)
         if info.size != position.size:
-            layout.addWidget(
+            thought.addWidget(
                 _wrapped(
                     fill(self.tr("It was trained on %1 boards, so take this with care."), str(info.size))
                 )
             )
-        layout.addLayout(self._policy_place)
-        layout.addWidget(self._about_policy)
+        thought.addLayout(self._policy_place)
+        thought.addWidget(self._about_policy)
+        layout = QHBoxLayout(self) if planes_beside else QVBoxLayout(self)
+        layout.addLayout(thought)
+        layout.setSpacing(2 * layout.spacing() if planes_beside else layout.spacing())
         if self.planes is not None:
-            layout.addWidget(QLabel(self.tr("What it sees:")))
-            layout.addWidget(self.planes)
-        layout.addStretch(1)
+            seen = QVBoxLayout()
+            seen.addWidget(QLabel(self.tr("What it sees:")))
+            seen.addWidget(self.planes)
+            seen.addStretch(1)
+            layout.addLayout(seen)
+        (thought if planes_beside else layout).addStretch(1)
         self.thinker = Thinker(self)
         self.thinker.decided.connect(self._on_decided)
         self.thinker.failed.connect(self._on_failed)
@@ -218,8 +235,18 @@ class NetworkView(QDialog):
         head.addWidget(walking_buttons(walking))
         layout.addLayout(head)
         layout.addWidget(self._scroll)
-        self.resize(on_screen(self, QSize(520 * len(checkpoints), 640)))
         self.retranslate()
+        self.resize(on_screen(self, self._whole()))
+
+    def _whole(self) -> QSize:
+        """Size in which everything is in view."""
+        inside = self._scroll.widget()
+        for layout in (*(column.layout() for column in self.columns), inside.layout()):
+            layout.activate()  # with the policy's board, which came last
+        width = max(LEAST_WIDTH * len(self.checkpoints), inside.minimumSizeHint().width())
+        frame = 2 * self._scroll.frameWidth()
+        others = self.place.sizeHint().height() + SPARE_LINES * self.fontMetrics().lineSpacing() + frame
+        return QSize(width + frame, inside.layout().totalHeightForWidth(width) + others)
 
     def follow(self) -> None:
         """Look again. For a board of another size everything is made anew; networks that can't play on it say so."""
@@ -252,7 +279,8 @@ class NetworkView(QDialog):
             if isinstance(info, str):
                 columns.addWidget(_wrapped(info))
                 continue
-            column = NetworkColumn(checkpoint, info, self._position, in_a_row if seen is None else 0)
+            planes = in_a_row if seen is None else 0
+            column = NetworkColumn(checkpoint, info, self._position, planes, planes_beside=len(infos) == 1)
             self.columns.append(column)
             columns.addWidget(column)
         layout.addLayout(columns)

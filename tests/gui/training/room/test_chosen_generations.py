@@ -3,18 +3,20 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from ai import checkpoint
 from ai.checkpoint import CheckpointInfo
 from ai.networks import build
+from ai.players import NETWORKS
 from ai.training.shipped_run import ShippedRun
 from core.game import Game
 from core.points import Notation
 from core.position import Position
 from gui.arena.dialog import SUGGESTED, ArenaDialog
+from gui.networks import view as network_view
 from gui.networks.view import NetworkView, Planes
 from gui.program.language import LANGUAGES
 from gui.training.dialog import TrainingChoice, TrainingDialog
@@ -243,5 +245,23 @@ def test_two_networks_are_seen_whole_side_by_side_on_a_small_screen(
     assert view.width() <= view.screen().availableSize().width()
     view.resize(900, 560)
     desk.wait(lambda: view._scroll.verticalScrollBar().maximum() > 0)
+    assert view._scroll.horizontalScrollBar().maximum() == 0
+    view.close()
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+@pytest.mark.parametrize("count", [1, 2])
+def test_what_networks_see_opens_whole_where_the_screen_has_room(
+    desk: Desk, count: int, language: str, monkeypatch: pytest.MonkeyPatch
+):
+    """As on 1440x900: the names below the planes were cut off there."""
+    monkeypatch.setattr(network_view, "on_screen", lambda _window, wanted: wanted.boundedTo(QSize(1424, 852)))
+    desk.window._choose("language", language)
+    desk.window.networks.look_at(
+        [NETWORKS / f"{name}.safetensors" for name in ("flagship", "generation-903")[:count]]
+    )
+    (view,) = desk.window.findChildren(NetworkView)
+    desk.wait(lambda: all("%" in column.value.text() for column in view.columns))
+    desk.wait(lambda: view._scroll.verticalScrollBar().maximum() == 0)
     assert view._scroll.horizontalScrollBar().maximum() == 0
     view.close()
