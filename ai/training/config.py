@@ -28,7 +28,7 @@ USUAL_MOST = 1_000_000_000
 
 
 class ConfigError(ValueError):
-    """A configuration makes no sense; the message is a sentence that says what and where."""
+    """A configuration makes no sense; the message is a sentence that says what and where. If that is a setting's value, it begins with the name."""
 
 
 def setting(

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QStyleFactory
+from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
 from core.position import Color
 from gui.program.style import style_sheet
@@ -16,6 +16,11 @@ ON_STONES = {Color.BLACK: QColor("#ffffff"), Color.WHITE: QColor("#111111")}
 """Colours of text and marks on them."""
 STONE_RIM = QColor("#8c8c8c")
 """Colour around flat stones; it shows on light and dark grounds."""
+
+ALARM = """
+QLabel[alarm=true] { color: COLOR }
+QLineEdit[alarm=true], QComboBox[alarm=true], QAbstractSpinBox[alarm=true] { border-color: COLOR }
+"""
 
 
 @dataclass(frozen=True)
@@ -118,7 +123,7 @@ def apply_application_theme(scheme: str) -> None:
     dark = scheme == "dark"
     if scheme not in ("light", "dark"):
         dark = QApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
-    sheet = style_sheet(dark) + f"QLabel[alarm=true] {{ color: {alarm_color(dark).name()} }}"
+    sheet = style_sheet(dark) + ALARM.replace("COLOR", alarm_color(dark).name())
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     if application.styleSheet() == sheet:
@@ -129,16 +134,16 @@ def apply_application_theme(scheme: str) -> None:
 
 
 def alarm_color(dark: bool) -> QColor:
-    """Colour of text that tells that something is wrong."""
+    """Colour of text that tells that something is wrong, and of the frame of a field where it is."""
     return QColor("#ff8080" if dark else "#c02020")
 
 
-def set_alarm(label: QLabel, alarm: bool = True) -> None:
-    """Set whether ``label`` tells that something is wrong."""
-    if bool(label.property("alarm")) != alarm:
-        label.setProperty("alarm", alarm)
-        label.style().unpolish(label)
-        label.style().polish(label)
+def set_alarm(shown: QWidget, alarm: bool = True) -> None:
+    """Set whether a label tells that something is wrong, or a field is where it is."""
+    if bool(shown.property("alarm")) != alarm:
+        shown.setProperty("alarm", alarm)
+        shown.style().unpolish(shown)
+        shown.style().polish(shown)
 
 
 def _palette(

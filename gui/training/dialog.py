@@ -30,6 +30,7 @@ from ai.training.run_folder import RunFolder
 from core.files import user_path
 from core.folders import is_folder_name
 from core.machine import usable_cores
+from core.sentence import sentence_of
 from gui.parts.checkpoint_file import choose_checkpoint
 from gui.parts.dialogs import agree_or_cancel
 from gui.parts.forms import FractionBox, TextLine, WithHelp, heading, name_fields
@@ -56,6 +57,10 @@ TALL = 900
 """Height of the dialog in pixels with all settings, if the screen has room."""
 PEEK = 160
 """Pixels of the other settings that are scrolled into view when they are opened."""
+
+
+Mistake = tuple[str, QWidget | None]
+"""What is wrong, and the field to mark; an empty text and no field if nothing is."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +106,8 @@ class TrainingDialog(QDialog):
         self._start_of_recipe = ""
         """Checkpoint of the recipe chosen last; empty for none."""
         self._proposed_title = ""
+        self._marked: QWidget | None = None
+        """The field of the mistake that is told."""
         self.settings = SettingFields(self)
         inside = QWidget()
         self._inside = QVBoxLayout(inside)
@@ -311,7 +318,8 @@ class TrainingDialog(QDialog):
         self._say_what()
 
     def _check(self) -> None:
-        problem = self._problem()
+        problem, field = self._mistake()
+        self._mark(field)
         self._enable_first_network()
         self._explain()
         self.problem.setText(problem)
@@ -319,6 +327,14 @@ class TrainingDialog(QDialog):
         self.note.setText(self._note())
         self.note.setVisible(bool(self.note.text()))
         self.agree.setEnabled(not problem)
+
+    def _mark(self, field: QWidget | None) -> None:
+        """Mark this field alone."""
+        if self._marked is not None:
+            set_alarm(self._marked, False)
+        self._marked = field
+        if field is not None:
+            set_alarm(field)
 
     def _enable_first_network(self) -> None:
         """Disable the first network in a run that begins with a checkpoint's weights, where it has no part."""
@@ -337,14 +353,23 @@ class TrainingDialog(QDialog):
         """Folder of the run that is to begin or to go on."""
         return self._going_on or self._folder / self.run_name.text()
 
-    def _problem(self) -> str:
-        return self._problem_of_run() or self._problem_of_settings()
+    def _mistake(self) -> Mistake:
+        """The first mistake; the next is told once that is mended."""
+        if self._going_on is None:
+            if problem := self._problem_of_name():
+                return problem, self.run_name
+        elif problem := self._problem_of_known(self._going_on):
+            return problem, self.run
+        return self._mistake_in_settings()
 
-    def _problem_of_run(self) -> str:
-        if self._going_on is not None:
-            if self._going_on in self._running:
-                return self.tr("A session works on this run already; stop it first, or begin a new run.")
-            return self._damage
+    def _problem_of_known(self, run: Path) -> str:
+        """Why this run can't go on; empty if it can."""
+        if run in self._running:
+            return self.tr("A session works on this run already; stop it first, or begin a new run.")
+        return self._damage
+
+    def _problem_of_name(self) -> str:
+        """Why a new run can't have its name; empty if it can."""
         name = self.run_name.text()
         if not name.strip():
             return self.tr("Give the run a name.")
@@ -367,14 +392,21 @@ class TrainingDialog(QDialog):
             )
         return ""
 
-    def _problem_of_settings(self) -> str:
+    def _mistake_in_settings(self) -> Mistake:
         try:
             config = RunConfig(**self.settings.values())
         except ConfigError as error:
-            return training_texts.by_labels(error_text(error))
+            return self._mistake_told(sentence_of(error))
         if too_much := self.settings.why_too_much():
-            return training_texts.by_labels(error_text(too_much))
-        return self._problem_of_start(config) if config.start_from and self._going_on is None else ""
+            return self._mistake_told(too_much)
+        if config.start_from and self._going_on is None and (problem := self._problem_of_start(config)):
+            return problem, self.settings.fields["start_from"]
+        return "", None
+
+    def _mistake_told(self, sentence: str) -> Mistake:
+        """A mistake in the settings, whose English ``sentence`` begins with the name of one."""
+        name = sentence.split(maxsplit=1)[0].removesuffix(":")
+        return training_texts.by_labels(error_text(sentence)), self.settings.fields.get(name)
 
     def _problem_of_start(self, config: RunConfig) -> str:
         """Why a new run can't begin with the weights in this file; empty if it can."""

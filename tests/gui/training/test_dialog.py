@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLabel, QLineEdit, QSpinBox
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLabel, QLineEdit, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from ai import checkpoint
@@ -17,6 +17,7 @@ from ai.training.run_folder import RunFolder
 from core import folders
 from core.position import Size
 from gui.app import make_application
+from gui.program.theme import alarm_color, apply_application_theme
 from gui.training import dialog as training_dialog
 from gui.training import texts as training_texts
 from gui.training.dialog import ONLY_NEW, TrainingChoice, TrainingDialog
@@ -114,6 +115,43 @@ def test_the_dialog_checks_names(qtbot: QtBot, tmp_path: Path):
     assert not ok.isEnabled() and "b2c" in dialog.problem.text()
     first.setCurrentText("")
     assert ok.isEnabled() and dialog.choice().config.first_network == ""
+
+
+def test_of_two_mistakes_the_first_is_told_and_its_field_framed_then_the_next(
+    qtbot: QtBot, dialog: TrainingDialog
+):
+    apply_application_theme("light")
+    qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
+    wait(qtbot, lambda: dialog.settings.fields["batch"].isVisible())
+    board, name = dialog.settings.fields["board"], dialog.run_name
+    assert isinstance(board, QLineEdit)
+
+    def framed() -> list[QWidget]:
+        """Fields with a frame in the colour of mistakes."""
+        fields = (name, dialog.run, *dialog.settings.fields.values())
+        middles = [(field, field.grab().toImage().pixelColor(field.width() // 2, 0)) for field in fields]
+        return [field for field, color in middles if color == alarm_color(dark=False)]
+
+    assert not framed()
+    name.setText("a/b:*")
+    board.setText("1x99")
+    assert "A name can't have / : * in it" == dialog.problem.text() and framed() == [name]
+    name.setText("ab")
+    assert "1x99" in dialog.problem.text() and framed() == [board]
+    board.setText("9x9")
+    assert not dialog.problem.text() and not framed()
+    for setting, value, said in (
+        ("start_from", "nowhere.safetensors", "There is no file"),
+        ("network", "b4c", "b4c"),
+        ("batch", 1, "at least 2"),
+        ("opening_moves", 41, "half of the board's points"),
+    ):
+        before = dialog.settings.values()[setting]
+        dialog.settings.show({setting: value})
+        assert said in dialog.problem.text() and framed() == [dialog.settings.fields[setting]]
+        dialog.settings.show({setting: before})
+    dialog.run.setCurrentIndex(1)
+    assert not framed()
 
 
 def test_in_a_low_dialog_all_settings_come_into_view_when_they_are_asked_for(
