@@ -241,12 +241,13 @@ class NetworkView(QDialog):
     def _whole(self) -> QSize:
         """Size in which everything is in view."""
         inside = self._scroll.widget()
-        for layout in (*(column.layout() for column in self.columns), inside.layout()):
+        layouts = [layout for widget in (*self.columns, inside) if (layout := widget.layout())]
+        for layout in layouts:
             layout.activate()  # with the policy's board, which came last
         width = max(LEAST_WIDTH * len(self.checkpoints), inside.minimumSizeHint().width())
         frame = 2 * self._scroll.frameWidth()
         others = self.place.sizeHint().height() + SPARE_LINES * self.fontMetrics().lineSpacing() + frame
-        return QSize(width + frame, inside.layout().totalHeightForWidth(width) + others)
+        return QSize(width + frame, layouts[-1].totalHeightForWidth(width) + others)
 
     def follow(self) -> None:
         """Look again. For a board of another size everything is made anew; networks that can't play on it say so."""
