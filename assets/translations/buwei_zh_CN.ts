@@ -3551,8 +3551,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>第 %1 手 %2 之前的思考：</translation>
     </message>
     <message>
-        <source>Search of self-play: %1, generation %2.</source>
-        <translation>“%1”第 %2 代自对弈时的搜索。</translation>
+        <source>Search of self-play: %1, for generation %2.</source>
+        <translation>“%1”为第 %2 代自对弈时的搜索。</translation>
     </message>
     <message>
         <source>The analysis is hidden while you look for the better move yourself.</source>
@@ -3571,8 +3571,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>第 %1 手起由求解器下完，未经搜索。</translation>
     </message>
     <message>
-        <source>Self-play: %1, generation %2.</source>
-        <translation>“%1”第 %2 代的自对弈。</translation>
+        <source>Self-play: %1, for generation %2.</source>
+        <translation>“%1”为第 %2 代下的自对弈。</translation>
     </message>
     <message>
         <source>The search of self-play preferred %1: Black %2%.</source>
@@ -4405,8 +4405,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>评判者：%1</translation>
     </message>
     <message>
-        <source>Judged by the search of self-play: %1, generation %2</source>
-        <translation>由自对弈的搜索评判：%1，第 %2 代</translation>
+        <source>Judged by the search of self-play: %1, for generation %2</source>
+        <translation>由自对弈的搜索评判：%1，为第 %2 代</translation>
     </message>
     <message>
         <source>The record doesn&apos;t say who judged this</source>

@@ -157,7 +157,7 @@ class WinRateGraph(QWidget):
             by = fill(self.tr("Judged by %1"), player_label(known.by))
         elif self._self_play is not None and has_thoughts(node):
             by = fill(
-                self.tr("Judged by the search of self-play: %1, generation %2"),
+                self.tr("Judged by the search of self-play: %1, for generation %2"),
                 run_label(self._self_play.run),
                 self._self_play.generation,
             )

@@ -107,7 +107,7 @@ class ThoughtsDesk(QObject):
         """Show on panel and board what self-play's search thought, unless the user had the position analysed. After the last searched move show what
         was thought before it."""
         searched = fill(
-            self.tr("Search of self-play: %1, generation %2."), run_label(played.run), played.generation
+            self.tr("Search of self-play: %1, for generation %2."), run_label(played.run), played.generation
         )
         decision = played.thoughts.get(cursor)
         if (
@@ -150,7 +150,7 @@ class ThoughtsDesk(QObject):
 
     def _game_of(self, played: RecordedSelfPlay) -> str:
         """What the panel says where self-play searched nothing."""
-        return fill(self.tr("Self-play: %1, generation %2."), run_label(played.run), played.generation)
+        return fill(self.tr("Self-play: %1, for generation %2."), run_label(played.run), played.generation)
 
     def is_known(self, node: Node) -> bool:
         """Whether ``node`` has an analysis that may be shown: the user asked for it, or it came with a game that nobody plays now. What a player

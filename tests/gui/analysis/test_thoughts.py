@@ -235,7 +235,7 @@ def self_play_game() -> Game:
 def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk: Desk):
     window = desk.window
     window.games.show_recorded(self_play_game())
-    own = "Search of self-play: 第一次, generation 10."
+    own = "Search of self-play: 第一次, for generation 10."
     assert panel(desk) == (own, ["C1"]) and window.board._thoughts is not None, "where the search began"
     assert desk.notice.startswith("Here, at move 2, the search begins; the moves before were drawn by lot.")
     desk.key(Key.Key_Right)
@@ -245,10 +245,10 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
     assert window.board._thoughts is None, "these are of another position"
     desk.key(Key.Key_Home)
     drawn = "Up to move 2 moves were drawn by lot, and nothing was searched."
-    assert panel(desk) == (f"Self-play: 第一次, generation 10. {drawn}", [])
+    assert panel(desk) == (f"Self-play: 第一次, for generation 10. {drawn}", [])
     assert "random move" in window.review.graph.text_of(1)
     assert "random move" not in window.review.graph.text_of(3)
-    searched = "Judged by the search of self-play: 第一次, generation 10\u00a0· 16 visits"
+    searched = "Judged by the search of self-play: 第一次, for generation 10\u00a0· 16 visits"
     assert window.review.graph.text_of(3).endswith(searched)
 
 
@@ -323,9 +323,9 @@ def test_where_a_game_of_self_play_was_solved_it_says_so(desk: Desk):
     solved = "From move 5 on the solver played, and nothing was searched."
     desk.key(Key.Key_End)
     for _ in range(3):
-        assert panel(desk) == (f"Self-play: 第一次, generation 10. {solved}", [])
+        assert panel(desk) == (f"Self-play: 第一次, for generation 10. {solved}", [])
         desk.key(Key.Key_Left)
-    assert panel(desk)[0] == "Search of self-play: 第一次, generation 10. Thought before move 4, E5:"
+    assert panel(desk)[0] == "Search of self-play: 第一次, for generation 10. Thought before move 4, E5:"
 
 
 def test_where_a_game_of_self_play_was_solved_the_curve_goes_on(desk: Desk):
