@@ -135,7 +135,7 @@ def test_of_two_mistakes_the_first_is_told_and_its_field_framed_then_the_next(
     assert not framed()
     name.setText("a/b:*")
     board.setText("1x99")
-    assert "A name can't have / : * in it" == dialog.problem.text() and framed() == [name]
+    assert dialog.problem.text() == "A name can't have / : * in it" and framed() == [name]
     name.setText("ab")
     assert "1x99" in dialog.problem.text() and framed() == [board]
     board.setText("9x9")
