@@ -531,11 +531,11 @@
         <translation>这些对局中%1获胜的比例。这是已经下过的结果；“AI”面板中的胜率则是对当前局面的估计。</translation>
     </message>
     <message>
-        <source>Percent of recorded games won; below, if there is room: games. Colour: %1 “Cautious %” near that of the best, %2 far below it.</source>
+        <source>Percent of recorded games won; below, if there is room: games. Colour: %1 “Safe %” near that of the best, %2 far below it.</source>
         <translation>数字为记录的对局中的获胜比例（%），空间够时，下方为局数。颜色按“保守估计”一栏：%1 接近最好的一手，%2 远低于它。</translation>
     </message>
     <message>
-        <source>Cautious %</source>
+        <source>Safe %</source>
         <translation>保守估计</translation>
     </message>
     <message>

@@ -134,7 +134,7 @@ class BookPanel(QWidget):
             f'<span style="color: {loss_color(loss, for_all).name()}">■</span>' for loss in (0.0, 1.0)
         )
         text = self.tr(
-            "Percent of recorded games won; below, if there is room: games. Colour: %1 “Cautious %” near that of the best, %2 far below it."
+            "Percent of recorded games won; below, if there is room: games. Colour: %1 “Safe %” near that of the best, %2 far below it."
         )
         self.legend.setText(fill(text, near, far))
 
@@ -170,7 +170,7 @@ class BookPanel(QWidget):
         """Name the columns. The share of games won names its side, as win rates in the panel "AI" do."""
         side = color_text(self._to_move)
         won = fill(self.tr("%1 %"), side)
-        self.table.setHorizontalHeaderLabels([self.tr("Move"), self.tr("Games"), won, self.tr("Cautious %")])
+        self.table.setHorizontalHeaderLabels([self.tr("Move"), self.tr("Games"), won, self.tr("Safe %")])
         for column, tip in enumerate(
             (
                 self.tr("Moves that are equal by symmetry stand there each with the figures of all."),

@@ -148,7 +148,7 @@ def test_the_book_says_whose_games_were_won_and_that_they_were_played(desk: Desk
         QApplication.sendEvent(board, QHelpEvent(QEvent.Type.ToolTip, place, board.mapToGlobal(place)))
         return QToolTip.text()
 
-    assert rows_of(table)[0] == ["Move", "Games", "Black %", "Cautious %"]
+    assert rows_of(table)[0] == ["Move", "Games", "Black %", "Safe %"]
     assert told_at(12) == "Opening book: Black won 21 of 40 recorded games with this move (52.5%)."
     desk.click(12)
     assert rows_of(table)[0][2] == "White %"
