@@ -18,7 +18,7 @@ RATING = 1
 """Column of the rating."""
 MEASURED_ROWS = 300
 """Rows in and near the view by which columns get their widths: numbers in other rows are no wider, and there may be thousands."""
-LAST_COLUMN = 54
+LAST_COLUMN = 48
 """Least width of the last column, in pixels; it takes what the others leave."""
 RATED_AT_ONCE = 300
 """Most generations whose ratings are found at once; for more the window answers in between."""

@@ -209,7 +209,7 @@ class TrainingRoom(QWidget):
         for widget, stretch in ((left, 1), (middle, 4), (right, 2)):
             splitter.addWidget(widget)
             splitter.setStretchFactor(splitter.count() - 1, stretch)
-        splitter.setSizes([170, 590, 485])
+        splitter.setSizes([170, 584, 491])
         layout = QVBoxLayout(self)
         layout.addWidget(splitter)
 
