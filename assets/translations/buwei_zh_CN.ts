@@ -3590,6 +3590,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Judged by %1</source>
         <translation>评判者：%1</translation>
     </message>
+    <message>
+        <source>Proven by the solver</source>
+        <translation>由求解器证明</translation>
+    </message>
 </context>
 <context>
     <name>Tour</name>
@@ -4431,6 +4435,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>for reference only: a weak judge</source>
         <translation>评判者较弱，仅供参考</translation>
+    </message>
+    <message>
+        <source>Proven by the solver</source>
+        <translation>由求解器证明</translation>
     </message>
 </context>
 <context>

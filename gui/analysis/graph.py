@@ -21,6 +21,7 @@ from core.game import Node
 from core.player import Decision
 from core.points import Notation, point_name
 from core.review import Judgement, Severity, black_win_rate, certain, judgement
+from gui.game.known import is_solved
 from gui.program.messages import color_text, fill, in_parts, listed, player_label, run_label, visits_text
 from gui.program.player_text import weak_judges
 from gui.program.theme import STONE_COLORS, loss_color, mixed
@@ -154,7 +155,8 @@ class WinRateGraph(QWidget):
         if known is None or node.position.is_over:
             return ""
         if known.by:
-            by = fill(self.tr("Judged by %1"), player_label(known.by))
+            judged = fill(self.tr("Judged by %1"), player_label(known.by))
+            by = self.tr("Proven by the solver") if is_solved(known) else judged
         elif self._self_play is not None and has_thoughts(node):
             by = fill(
                 self.tr("Judged by the search of self-play: %1, for generation %2"),

@@ -12,7 +12,7 @@ from core.points import point_name
 from core.position import Color
 from core.review import black_win_rate
 from gui.game.controller import State
-from gui.game.known import knows_more
+from gui.game.known import is_solved, knows_more
 from gui.program.messages import fill, one_after_another, player_label, run_label
 
 if TYPE_CHECKING:
@@ -180,7 +180,8 @@ class ThoughtsDesk(QObject):
         busy = self._window.controller.state in (State.THINKING, State.LOADING)
         text = self.tr("The AI is at rest.")
         if decision is not None and decision.by:
-            text = fill(self.tr("Judged by %1"), player_label(decision.by))
+            judged = fill(self.tr("Judged by %1"), player_label(decision.by))
+            text = self.tr("Proven by the solver") if is_solved(decision) else judged
         self._window.thoughts_panel.set_status("" if busy else text, busy)
 
     def _before(self, node: Node) -> str:

@@ -45,6 +45,11 @@ def _lead(decision: Decision) -> float:
     return visits[0] - max(visits[1:]) if len(visits) > 1 else float("inf")
 
 
+def is_solved(known: Decision) -> bool:
+    """Whether the solver proved the result, whoever asked it to: no move was visited by a search."""
+    return known.proof is not None and not any(one.visits for one in known.candidates)
+
+
 def knows_more(known: Decision, other: Decision) -> bool:
     """Whether ``known`` is more certain than ``other``, a decision about the same position."""
     return known.proof is not None or (other.proof is None and known.visits > other.visits)

@@ -19,6 +19,7 @@ from core.player import Candidate, Decision, Proof
 from core.points import Notation, point_name
 from core.position import Color, Position, Size
 from gui.board.overlays import LINE_MOVES
+from gui.game.known import is_solved
 from gui.parts.empty_note import EmptyNote
 from gui.parts.giving_way import give_way, keep_tight
 from gui.parts.tables import UNKNOWN, look_only, row_tip
@@ -320,9 +321,9 @@ class ThinkingPanel(QWidget):
     def _sure_text(self, decision: Decision, to_move: Color, by_self_play: bool) -> str:
         """How many visits the judgement rests on, none if the position was solved without a search, and who wins if that is certain."""
         proof = decision.proof
-        is_solved = proof is not None and not any(one.visits for one in decision.candidates)
-        parts = [visits_text(0 if is_solved else decision.visits)]
-        if decision.seconds > 0 and decision.simulations and not is_solved:
+        solved = is_solved(decision)
+        parts = [visits_text(0 if solved else decision.visits)]
+        if decision.seconds > 0 and decision.simulations and not solved:
             speed = f"{decision.simulations / decision.seconds:,.0f}"
             parts.append(fill(self.tr("%1 a second"), speed))
         if proof is not None:

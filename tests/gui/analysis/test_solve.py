@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from ai.solver.solver import Interrupted, Solution
 from core.game import Game
@@ -276,6 +276,16 @@ def test_what_is_proven_becomes_part_of_what_is_known(desk: Desk, tmp_path: Path
     desk.trigger("analyse_game")
     desk.wait(lambda: not window.review.review.running)
     assert start.analysis == known
+
+
+def test_what_the_solver_alone_proved_is_called_so(desk: Desk):
+    quick(desk)
+    window = desk.window
+    window.controller.open_game(Game(Size(3, 3)))
+    solved(desk)
+    status = window.findChild(QLabel, "ai_status")
+    assert status is not None and status.text() == "Proven by the solver"
+    assert window.review.graph.text_of(0).split("\n")[1] == "Proven by the solver"
 
 
 def test_a_running_analysis_goes_by_what_is_proven(desk: Desk):
