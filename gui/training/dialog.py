@@ -335,6 +335,12 @@ class TrainingDialog(QDialog):
         self._marked = field
         if field is not None:
             set_alarm(field)
+            QTimer.singleShot(0, self._see_marked)  # while a recipe is filled in, mistakes come and go
+
+    def _see_marked(self) -> None:
+        """Open the other settings if the mistake is among them."""
+        if self._marked is not None and self._advanced.isAncestorOf(self._marked):
+            self.more.setChecked(True)
 
     def _enable_first_network(self) -> None:
         """Disable the first network in a run that begins with a checkpoint's weights, where it has no part."""

@@ -154,6 +154,14 @@ def test_of_two_mistakes_the_first_is_told_and_its_field_framed_then_the_next(
     assert not framed()
 
 
+def test_all_settings_open_where_one_of_them_is_wrong(qtbot: QtBot, dialog: TrainingDialog):
+    board = dialog.settings.fields["board"]
+    assert isinstance(board, QLineEdit)
+    board.setText("3x3")
+    assert "opening" in dialog.problem.text().lower() and not dialog.agree.isEnabled()
+    wait(qtbot, dialog.settings.fields["opening_moves"].isVisible)
+
+
 def test_in_a_low_dialog_all_settings_come_into_view_when_they_are_asked_for(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
