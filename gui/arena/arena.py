@@ -62,7 +62,7 @@ from gui.program.language import sentence_text
 from gui.program.messages import color_text, error_text, fill, in_parts, reason_text, unrated_label
 from gui.program.settings import Settings
 from gui.records.adding import AddButton
-from gui.records.library import Entry
+from gui.records.entries import Entry
 
 WINDOW_SIZE = QSize(980, 640)
 RATING = 7
@@ -171,7 +171,7 @@ class ArenaPage(QWidget):
 
     game_asked = Signal(object)
     adding_asked = Signal(object, object)
-    """Carries a list of :class:`gui.records.library.Entry` to add to a file, and this window."""
+    """Carries a list of :class:`gui.records.entries.Entry` to add to a file, and this window."""
     looked_at = Signal()
     """Emitted when the user comes to the window."""
 

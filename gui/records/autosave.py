@@ -26,7 +26,7 @@ from gui.parts.in_turns import InTurns
 from gui.program.messages import fill, system_text
 from gui.program.settings import HUMAN
 from gui.records import played
-from gui.records.library import mark_of
+from gui.records.entries import mark_of
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from core import records
 from core.game import Game
 from core.records import RecordError
 from gui.game.controller import GameController
-from gui.records.library import Entry, mark_of
+from gui.records.entries import Entry, mark_of
 
 
 class Belonging(QObject):

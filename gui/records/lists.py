@@ -17,7 +17,8 @@ from gui.program.labels import without_key
 from gui.program.messages import error_text, fill, system_text
 from gui.records import played
 from gui.records.belonging import Belonging
-from gui.records.library import Entry, LibraryPanel, entries_of
+from gui.records.entries import Entry, entries_of
+from gui.records.library import LibraryPanel
 from gui.records.recent import RecentFiles
 
 if TYPE_CHECKING:

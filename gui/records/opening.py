@@ -18,8 +18,9 @@ from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, first_told
 from gui.records import reading
 from gui.records.belonging import Belonging
+from gui.records.entries import Entry, mark_of
 from gui.records.leaving import LeaveDesk
-from gui.records.library import Entry, LibraryPanel, mark_of
+from gui.records.library import LibraryPanel
 from gui.records.lists import ListDesk
 from gui.records.recent import RecentFiles
 

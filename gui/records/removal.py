@@ -14,7 +14,8 @@ from gui.parts.tables import choose_row
 from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, first_told
 from gui.records.belonging import Belonging
-from gui.records.library import Entry, LibraryPanel
+from gui.records.entries import Entry
+from gui.records.library import LibraryPanel
 from gui.records.lists import ListDesk
 from gui.records.recent import RecentFiles
 from gui.records.writing import Writing

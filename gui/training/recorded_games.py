@@ -17,7 +17,7 @@ from gui.parts.in_turns import InTurns
 from gui.program.errors import show_error
 from gui.program.messages import color_text, error_text, fill
 from gui.records.adding import AddButton
-from gui.records.library import Entry, entries_of
+from gui.records.entries import Entry, entries_of
 
 IN_HAND_MS = 10_000
 """Time after the last touch, in milliseconds, during which the list counts as in use: a pointer that merely rests over it does not."""
@@ -30,7 +30,7 @@ class RecordedGames(QListWidget):
     game_asked = Signal(object)
     """Carries a :class:`core.game.Game` to show."""
     adding_asked = Signal(object)
-    """Carries a list of :class:`gui.records.library.Entry` to add to a file."""
+    """Carries a list of :class:`gui.records.entries.Entry` to add to a file."""
 
     def __init__(self):
         super().__init__()

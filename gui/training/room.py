@@ -79,7 +79,7 @@ class TrainingRoom(QWidget):
     game_asked = Signal(object)
     """Carries a :class:`core.game.Game` to show."""
     adding_asked = Signal(object, object)
-    """Carries a list of :class:`gui.records.library.Entry` to add to a file, and this window."""
+    """Carries a list of :class:`gui.records.entries.Entry` to add to a file, and this window."""
     compare_asked = Signal(object)
     """Carries one or two checkpoints to look at on the board's position."""
     contest_asked = Signal(object)

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from core import records
 from core.records import sgf
 from gui.parts.tables import selected_rows
-from gui.records.library import GamesTable
+from gui.records.games_table import GamesTable
 from tests.gui.desk import Desk, answer, choose_file, context_menu, in_dialogs
 from tests.gui.records.hands import game, press, three_games
 

@@ -14,7 +14,7 @@ from core.position import Position, Size
 from gui.game.controller import State
 from gui.program.settings import HUMAN
 from gui.records import autosave, played
-from gui.records.library import NAME
+from gui.records.game_list import NAME
 from tests.gui.desk import Desk, answer, choose_file, in_dialogs
 from tests.gui.players import RANDOM
 from tests.gui.records.hands import analysed_at_a_glance

@@ -12,7 +12,7 @@ from core import records
 from core.game import Reason, Result
 from core.position import Color
 from gui.program.language import LanguageSwitch
-from gui.records.library import BLACK, DATE, NAME, WHITE, WINNER
+from gui.records.game_list import BLACK, DATE, NAME, WHITE, WINNER
 from tests.gui.desk import Desk, context_menu
 from tests.gui.records.hands import game
 

@@ -11,7 +11,7 @@ from core import folders, records
 from core.sentence import Sentence
 from gui.parts.tables import selected_rows
 from gui.records import played
-from gui.records.library import BLACK, NAME
+from gui.records.game_list import BLACK, NAME
 from tests.gui.desk import Desk, answer, in_dialogs
 from tests.gui.records.hands import drop, game, press, three_games
 
