@@ -89,6 +89,21 @@ class TdFolder(SessionFolder):
         self.network = path / self.mark
         """The file with the networks, to play with."""
 
+    def board(self) -> Size:
+        """The board that the session learns on; :class:`TdError` if its network can't be read or doesn't tell."""
+        return TdSettings.from_dict(self.model().info["settings"]).board
+
+    def model(self) -> Model:
+        """The session's network with its complete state; :class:`TdError` if it can't be read or doesn't say how far its training is."""
+        model = Model.load(self.network)
+        if not _tells_all(model.info):
+            raise TdError(
+                Sentence(
+                    "%1 doesn't say how far its training is; start a session in another folder", self.network
+                )
+            )
+        return model
+
     def wrong_figures(self, line: dict[str, Any]) -> list[str]:
         wrong = super().wrong_figures(line)
         if not wrong and "win_rate" in line and not _is_interval(line.get("interval_95")):
@@ -136,14 +151,7 @@ class Session:
         """The counts of what the network on disk has learned from."""
 
     def _go_on(self, given: Mapping[str, Any]) -> Model:
-        model = Model.load(self.folder.network)
-        if not _tells_all(model.info):
-            raise TdError(
-                Sentence(
-                    "%1 doesn't say how far its training is; start a session in another folder",
-                    self.folder.network,
-                )
-            )
+        model = self.folder.model()
         kept = vars(TdSettings.from_dict(model.info["settings"]))
         if others := [f"{name} {kept[name]}" for name in given if kept[name] != given[name]]:
             raise TdError(

@@ -3543,6 +3543,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>How many of the search&apos;s simulations began with this move. Where * stands before the number, the move is ahead of others with more; point at it to read why.</source>
         <translation>搜索的模拟中，有多少次从这一手开始。数字前有 * 的着法，排在访问次数更多的着法之前；把鼠标移到上面可看原因。</translation>
     </message>
+    <message>
+        <source>the bar is V of the position, the moves have Q, with the shaping reward in it</source>
+        <translation>横条为局面价值 V；各手为动作价值 Q，含塑形奖励</translation>
+    </message>
 </context>
 <context>
     <name>ThoughtsDesk</name>
@@ -3883,6 +3887,26 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>run-%1</source>
         <comment>a folder&apos;s name</comment>
         <translation>训练 %1</translation>
+    </message>
+    <message>
+        <source>The checkpoint learned on %1 boards only: on %2 it has much to learn anew.</source>
+        <translation>这个检查点只在 %1 棋盘上训练过：在 %2 上有许多要重新学。</translation>
+    </message>
+    <message>
+        <source>The run has begun: this can&apos;t be changed any more.</source>
+        <translation>训练已开始，不能再改。</translation>
+    </message>
+    <message>
+        <source>It has no part where a run begins with a checkpoint.</source>
+        <translation>从检查点开始的训练不用它。</translation>
+    </message>
+    <message>
+        <source>At first it hardly changes, so that it forgets nothing over a few games: it learns more the nearer its own positions come to %1.</source>
+        <translation>起初几乎不变，以免因少数对局而遗忘：自己下出的局面越接近 %1 个，学得越多。</translation>
+    </message>
+    <message>
+        <source>From this checkpoint on it begins with %1.</source>
+        <translation>从这个检查点开始，起初为 %1 次。</translation>
     </message>
 </context>
 <context>

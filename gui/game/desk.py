@@ -247,14 +247,14 @@ class GameDesk(QObject):
         """That a game which was begun without the dialog has a clock; empty if it has none."""
         return self.tr("It has the clock of your last new game.") if self._settings.time_control else ""
 
-    def play_against(self, player: str, size: Size | None = None) -> bool:
-        """Begin a game against ``player`` instead of the AI there was, on a board of ``size`` if given. Returns whether it has begun."""
+    def play_against(self, player: str, size: Size) -> bool:
+        """Begin a game against ``player`` instead of the AI there was, on a board of ``size``. Returns whether it has begun."""
         if not self._window.files.leaving.may_begin_another():
             return False
         setup = self.next_setup()
         human_is_white = setup.white == HUMAN and setup.black != HUMAN
         black, white = (player, HUMAN) if human_is_white else (HUMAN, player)
-        self.start(replace(setup, black=black, white=white, size=size or setup.size))
+        self.start(replace(setup, black=black, white=white, size=size))
         self._window.come_forward()
         return True
 

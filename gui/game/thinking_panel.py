@@ -136,10 +136,9 @@ class WinRateBar(QWidget):
             painter.drawText(place, int(side | Qt.AlignmentFlag.AlignVCenter), text)
 
 
-def _differs_from_best(decision: Decision, by_self_play: bool) -> bool:
-    """Whether the position's value, a mean over visits, clearly differs from that of its best move."""
-    takes_mean = by_self_play or kind_of(decision.by) in MEANS
-    if not takes_mean or not decision.candidates:
+def _differs_from_best(decision: Decision) -> bool:
+    """Whether the position's value clearly differs from that of its best move."""
+    if not decision.candidates:
         return False
     best = decision.candidates[0]
     return best.proof is None and abs(best.win_rate_to_move - decision.win_rate_to_move) >= CLEARLY
@@ -329,8 +328,12 @@ class ThinkingPanel(QWidget):
         if proof is not None:
             winner = to_move if proof is Proof.WIN else to_move.opponent
             parts.append(fill(self.tr("certain: %1 wins"), color_text(winner)))
-        elif _differs_from_best(decision, by_self_play):
+        elif _differs_from_best(decision) and (by_self_play or kind_of(decision.by) in MEANS):
             parts.append(self.tr("the bar is the mean over all visits"))
+        elif _differs_from_best(decision) and kind_of(decision.by) == "td":
+            parts.append(
+                self.tr("the bar is V of the position, the moves have Q, with the shaping reward in it")
+            )
         return in_parts(*parts)
 
     def _why_ahead(self, decision: Decision, shown: Sequence[Candidate]) -> str:

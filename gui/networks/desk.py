@@ -12,7 +12,7 @@ from ai.checkpoint import CheckpointError, load, read_info
 from ai.players import SHIPPED, PlayerError, find_network, kind_of, name_of, split
 from core import folders
 from core.points import Notation
-from core.position import Color, Position
+from core.position import Color, Position, Size
 from gui.networks.networks import NetworksDialog, known_networks
 from gui.networks.view import NetworkView
 from gui.parts.asking import ask
@@ -337,9 +337,9 @@ class NetworkDesk(QObject):
         if self._window.games.play_against(player, info.size):
             self._tell_new(player, analyses and self._window.analysis.use_network(network))
 
-    def play_against_learner(self, player: str) -> None:
-        """Begin a game against a temporal-difference learner."""
-        if self._window.games.play_against(player):
+    def play_against_learner(self, player: str, size: Size) -> None:
+        """Begin a game against a temporal-difference learner on the board that it learned on."""
+        if self._window.games.play_against(player, size):
             self._tell_new(player)
 
     def _tell_new(self, player: str, analyses: bool = False) -> None:

@@ -34,6 +34,8 @@ SYSTEM_REASONS = (
     QT_TRANSLATE_NOOP("system", "Input/output error"),
 )
 """Frequent reasons in English (``os.strerror``) why a file can't be accessed."""
+LEARNERS_NETWORK = "network"
+"""What each session of the TD learner calls its network, so that only the folder tells them apart."""
 NAMED_OPTIONS = ("net", *player_text.COUNTED.values(), "seconds", "threads", "ponder")
 """Options of a player that its short name leaves out: those told in words, and those that don't change its moves."""
 PROBLEMS_TOLD = 10
@@ -243,7 +245,7 @@ def _settings_label(text: str) -> str:
     details = []
     if PLAYER_KINDS[kind].is_external:
         return options.get("name") or kind_label(kind)
-    if PLAYER_KINDS[kind].has_network:
+    if PLAYER_KINDS[kind].has_network or "net" in options:
         details.append(network_label(options.get("net", SHIPPED)))
     # one word for simulations, playouts and nodes, as in the fields of players
     counted = PLAYER_KINDS[kind].counted
@@ -269,6 +271,8 @@ def compact_label(text: str) -> str:
     network = options.get("net", SHIPPED)
     names_kind = network == SHIPPED or not PLAYER_KINDS[kind].has_network
     words = [_kind_in_a_word(kind) if names_kind else network_label(network)]
+    if names_kind and network != SHIPPED:
+        words.append(network_label(network))
     words += [options[counted]] if (counted := PLAYER_KINDS[kind].counted) in options else []
     if "seconds" in options:
         words.append(fill(QCoreApplication.translate("messages", "%1 s"), options["seconds"]))
@@ -287,7 +291,8 @@ def _kind_in_a_word(kind: str) -> str:
 
 
 def network_label(network: str) -> str:
-    """A network's short name: for a run's checkpoint the run and the generation, for any other file its name."""
+    """A network's short name: for a run's checkpoint the run and the generation, for a session of the TD learner its name, for any other file the
+    file's."""
     if network == SHIPPED:
         return QCoreApplication.translate("messages", "shipped network")
     path = Path(network)
@@ -296,7 +301,7 @@ def network_label(network: str) -> str:
         return fill(QCoreApplication.translate("messages", "shipped network, generation %1"), int(early[1]))
     if path.parent.name == CHECKPOINTS and path.stem.isdecimal():
         return generation_label(path.parent.parent.name, int(path.stem))
-    return path.stem
+    return path.parent.name if path.stem == LEARNERS_NETWORK and path.parent.name else path.stem
 
 
 def source_label(name: str) -> str:

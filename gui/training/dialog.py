@@ -399,12 +399,12 @@ class TrainingDialog(QDialog):
         return ""
 
     def _mistake_in_settings(self) -> Mistake:
+        if too_much := self.settings.why_too_much():
+            return self._mistake_told(too_much)
         try:
             config = RunConfig(**self.settings.values())
         except ConfigError as error:
             return self._mistake_told(sentence_of(error))
-        if too_much := self.settings.why_too_much():
-            return self._mistake_told(too_much)
         if config.start_from and self._going_on is None and (problem := self._problem_of_start(config)):
             return problem, self.settings.fields["start_from"]
         return "", None
@@ -430,8 +430,22 @@ class TrainingDialog(QDialog):
         """Notes on settings that aren't wrong."""
         if self._damage:
             return ""
-        notes = self._note_of_gate(), self._note_of_network(), self._note_of_cores()
+        notes = self._note_of_start(), self._note_of_gate(), self._note_of_network(), self._note_of_cores()
         return "\n".join(filter(None, (*notes, *noted(self.settings.values(), self._run, self._before))))
+
+    def _note_of_start(self) -> str:
+        """Note on a checkpoint that learned on another board."""
+        values = self.settings.values()
+        if self._going_on is not None or not values["start_from"]:
+            return ""
+        try:
+            learned_on = str(read_info(user_path(values["start_from"])).size)
+        except CheckpointError:
+            return ""  # told as a mistake
+        if learned_on == values["board"]:
+            return ""
+        said = self.tr("The checkpoint learned on %1 boards only: on %2 it has much to learn anew.")
+        return fill(said, learned_on, values["board"])
 
     def _note_of_gate(self) -> str:
         """Note on a gate with more simulations than self-play: it takes most of the time where the user wants few."""

@@ -8,11 +8,14 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
+from ai.checkpoint import CheckpointError, read_info
 from ai.networks import UnknownNetwork, describe, why_anew
 from ai.networks.planes import LIBERTIES_PLANES
-from ai.training.config import RunConfig
+from ai.training.config import ConfigError, RunConfig
 from ai.training.presets import OURS
+from ai.training.replay import grown_window
 from ai.training.run_folder import RunFolder
+from core.files import user_path
 from gui.program.messages import error_text, fill, one_after_another
 from gui.training import texts as training_texts
 
@@ -98,11 +101,22 @@ def _of_network(values: dict[str, Any], _run: Path, before: RunConfig | None) ->
         )
 
 
+def _settled() -> str:
+    """Hint that a setting can't be changed any more."""
+    return QCoreApplication.translate("TrainingDialog", "The run has begun: this can't be changed any more.")
+
+
 def _of_first_network(values: dict[str, Any], _run: Path, before: RunConfig | None) -> Iterator[str]:
     first, network = values["first_network"], values["network"]
-    if not first or values["start_from"] or before is not None:
+    if before is not None:
+        yield _settled()
+    elif values["start_from"]:
+        yield QCoreApplication.translate(
+            "TrainingDialog", "It has no part where a run begins with a checkpoint."
+        )
+    elif not first:
         return
-    if first == network:
+    elif first == network:
         yield QCoreApplication.translate("TrainingDialog", "It is the network itself: nothing takes over.")
     else:
         with suppress(UnknownNetwork):  # reported elsewhere
@@ -110,10 +124,32 @@ def _of_first_network(values: dict[str, Any], _run: Path, before: RunConfig | No
                 yield error_text(said)
 
 
-def _of_simulations(values: dict[str, Any], _run: Path, _before: RunConfig | None) -> Iterator[str]:
+def _of_start(values: dict[str, Any], _run: Path, before: RunConfig | None) -> Iterator[str]:
+    """Hint why a run that begins with a checkpoint seems to stand still at first."""
+    if before is not None:
+        yield _settled()
+    if before is not None or not values["start_from"]:
+        return
+    with suppress(CheckpointError):  # reported elsewhere
+        learned = read_info(user_path(values["start_from"])).learned_positions
+        window = grown_window(learned, values["window_start"], values["window_positions"])
+        said = QCoreApplication.translate(
+            "TrainingDialog",
+            "At first it hardly changes, so that it forgets nothing over a few games: it learns more the nearer its own positions come to %1.",
+        )
+        yield fill(said, f"{window:,}")
+
+
+def _of_simulations(values: dict[str, Any], _run: Path, before: RunConfig | None) -> Iterator[str]:
     """Hint that simulations grow. That the gate has more of its own is a note of the dialog."""
-    if values["simulations_grow_from"]:
-        yield QCoreApplication.translate("TrainingDialog", "They grow with what has been learned.")
+    if not values["simulations_grow_from"]:
+        return
+    yield QCoreApplication.translate("TrainingDialog", "They grow with what has been learned.")
+    if before is None and values["start_from"]:
+        with suppress(ConfigError, CheckpointError):  # reported elsewhere
+            learned = read_info(user_path(values["start_from"])).learned_positions
+            said = QCoreApplication.translate("TrainingDialog", "From this checkpoint on it begins with %1.")
+            yield fill(said, f"{RunConfig(**values).simulations_at(learned):,}")
 
 
 def _of_cheap_simulations(values: dict[str, Any], _run: Path, _before: RunConfig | None) -> Iterator[str]:
@@ -147,12 +183,13 @@ def _of_learning_rate(values: dict[str, Any], _run: Path, _before: RunConfig | N
 _HINTS = {
     "network": _of_network,
     "first_network": _of_first_network,
+    "start_from": _of_start,
     "simulations": _of_simulations,
     "cheap_simulations": _of_cheap_simulations,
     "recorded_openings": _of_recorded_openings,
     "learning_rate": _of_learning_rate,
 }
-HINTED = ("network", "first_network", "simulations")
+HINTED = ("network", "first_network", "start_from", "simulations")
 """Settings with hints below their fields."""
 NOTED = ("cheap_simulations", "recorded_openings", "learning_rate")
 """Settings whose hints stand in the notes: below the fields they would come and go with what is typed, and move the fields."""

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 class TdDesk(QObject):
     """The learner's window, made when first needed. Its session goes on when the window is closed."""
 
-    play_asked = Signal(str)
+    play_asked = Signal(str, object)
+    """As :attr:`gui.training.td_training.TdTrainingPage.play_asked`."""
     changed = Signal()
     """Emitted when the state of its session may have changed."""
 

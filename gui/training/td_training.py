@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from ai.launch import td_command
 from ai.players import join
+from ai.td.model import TdError
 from ai.td.session import UNUSABLE_FILE, TdFolder, Unusable, read_unusable
 from core.files import last_change
 from core.folders import is_folder_name, why_no_folder_name
@@ -71,8 +72,8 @@ def curve_of(rounds: list[dict[str, Any]], name: str, label: str, color: int) ->
 class TdTrainingPage(QWidget):
     """A window of its own that shows one session at a time."""
 
-    play_asked = Signal(str)
-    """Carries the text of the trained player."""
+    play_asked = Signal(str, object)
+    """Carries the text of the trained player, and the :class:`core.position.Size` of the board that it learned on."""
 
     def __init__(self, parent: QWidget, folder: Path):
         """Sessions are folders in ``folder``."""
@@ -223,7 +224,13 @@ class TdTrainingPage(QWidget):
         self.show_session()
 
     def _play(self) -> None:
-        self.play_asked.emit(join("td", {"net": str(TdFolder(self._session).network)}))
+        folder = TdFolder(self._session)
+        try:
+            board = folder.board()
+        except TdError as error:
+            show_error(self, error_text(error))
+            return
+        self.play_asked.emit(join("td", {"net": str(folder.network)}), board)
 
     # --- showing ----------------------------------------------------------------------------------------------
 

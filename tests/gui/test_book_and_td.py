@@ -18,16 +18,17 @@ from pytestqt.qtbot import QtBot
 from ai.book import COLUMNS, LEAST_GAMES
 from ai.launch import td_command
 from ai.players import make_player, quote
-from ai.td.session import read_unusable
+from ai.td.session import Session, read_unusable
 from core import folders
 from core.lock import FolderLock
 from core.player import Limit
-from core.position import Color, Position
+from core.position import Color, Position, Size
 from core.sentence import Sentence
 from gui.game.worker import Request, SearchWorker
 from gui.parts.tables import rows_of
 from gui.program import settings as settings_file
 from gui.program.language import LanguageSwitch
+from gui.program.messages import compact_label, player_label
 from gui.program.theme import loss_color
 from gui.training import td_training
 from gui.training.td_training import TdTrainingPage
@@ -319,7 +320,7 @@ def test_a_damaged_book_is_named_and_the_old_one_stays(desk: Desk, book: Path, t
 
 
 def write_session(folder: Path) -> None:
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     lines = [
         {"round": n, "games": 100 * n, "record_games": 0, "value_error": 1 / n, "action_error": 2 / n}
         for n in range(1, 6)
@@ -511,8 +512,24 @@ def test_sessions_are_listed_and_the_last_one_is_shown_at_first(desk: Desk, tmp_
     assert page._session.name == "sec", "what the user has named stays"
 
 
-def test_a_new_game_against_it_says_who_analyses(desk: Desk, tmp_path: Path):
-    """As one against a network does."""
+def test_a_game_against_it_is_on_its_board_bears_its_name_and_says_who_analyses(desk: Desk):
+    session = folders.data_dir() / "td" / "mine"
+    Session(session, size="4x4").close()
+    write_session(session)
+    desk.play()
+    desk.trigger("td_training")
+    page = desk.window.td_desk.page
+    assert page is not None
+    desk.qtbot.mouseClick(page.play, Qt.MouseButton.LeftButton)
+    player = desk.window.controller.players[Color.WHITE]
+    assert desk.window.controller.game.size == Size(4, 4)
+    assert player_label(player) == "Temporal-difference learner (mine)"
+    assert compact_label(player) == "Temporal-difference learner mine"
+    assert desk.notice.startswith("A new game against ")
+    assert "The analysis stays with Buwei AI (shipped network)." in desk.notice
+
+
+def test_a_session_whose_network_is_damaged_is_not_played_against(desk: Desk):
     session = folders.data_dir() / "td" / "mine"
     write_session(session)
     (session / "network.safetensors").touch()
@@ -521,9 +538,7 @@ def test_a_new_game_against_it_says_who_analyses(desk: Desk, tmp_path: Path):
     page = desk.window.td_desk.page
     assert page is not None
     desk.qtbot.mouseClick(page.play, Qt.MouseButton.LeftButton)
-    assert desk.window.controller.players[Color.WHITE].startswith("td:net=")
-    assert desk.notice.startswith("A new game against ")
-    assert "The analysis stays with Buwei AI (shipped network)." in desk.notice
+    assert "network.safetensors" in desk.take_error()
 
 
 @pytest.mark.parametrize("runs", [False, True])

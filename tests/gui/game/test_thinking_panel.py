@@ -294,6 +294,7 @@ def test_bars_beside_each_other_name_the_leader_in_one_form(qtbot: QtBot):
         ("uct:playouts=2000", 0.0, True),
         ("uct:playouts=2000", 0.18, False),  # nobody wonders
         ("rave:playouts=2000", 0.0, False),  # takes its best move's
+        ("td", 0.0, False),
         ("", 0.0, False),
     ],
 )
@@ -306,6 +307,7 @@ def test_the_panel_says_why_the_bar_differs_from_the_best_move(
     )
     text = label(thoughts, "ai_visits").text()
     assert ("the bar is the mean over all visits" in text) == said
+    assert ("the moves have Q" in text) == by.startswith("td")
 
 
 def point_at_row(panel: ThinkingPanel, row: int | None) -> None:

@@ -307,7 +307,7 @@ def test_two_ais_from_the_dialog_are_watched_too(desk: Desk, monkeypatch: pytest
     "asks",
     [
         lambda desk: desk.trigger("analyse"),
-        lambda desk: desk.window.games.play_against(RANDOM),
+        lambda desk: desk.window.games.play_against(RANDOM, Size(5, 5)),
         lambda desk: desk.trigger("rematch"),
         lambda desk: desk.window.games.play_position(desk.position),
     ],

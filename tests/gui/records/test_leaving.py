@@ -26,7 +26,7 @@ from tests.gui.records.hands import analysed_at_a_glance
         lambda desk: desk.key(Qt.Key.Key_F5),
         lambda desk: desk.trigger("swap_colors"),
         lambda desk: desk.window.watch.start.click(),
-        lambda desk: desk.window.games.play_against(RANDOM),
+        lambda desk: desk.window.games.play_against(RANDOM, Size(5, 5)),
         lambda desk: desk.window.games.play_position(Position.empty(Size(5, 5))),
     ],
     ids=["ai_against_ai", "swap_colors", "series", "against_a_network", "position"],

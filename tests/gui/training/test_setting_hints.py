@@ -8,9 +8,14 @@ import pytest
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
+from ai import checkpoint
+from ai.checkpoint import CheckpointInfo
+from ai.networks import build
 from ai.training.config import ConfigError, RunConfig
+from core.position import Size
 from core.sentence import Sentence
 from gui.app import make_application
+from gui.parts.forms import WithHelp
 from gui.parts.whole_label import WholeLabel
 from gui.program.language import LanguageSwitch, error_text
 from gui.training import texts as training_texts
@@ -206,6 +211,36 @@ def test_the_help_of_simulations_says_that_they_grow_where_they_do(dialog: Train
         assert ("grow" in number(dialog, "simulations").accessibleDescription()) is grow
     number(dialog, "simulations_grow_from").setValue(0)
     assert "grow" not in number(dialog, "simulations").accessibleDescription()
+
+
+def help_below(dialog: TrainingDialog, name: str) -> str:
+    """What is said below a field."""
+    around = dialog.settings.fields[name].parentWidget()
+    while around is not None and not isinstance(around, WithHelp):
+        around = around.parentWidget()
+    assert around is not None
+    (said,) = around.findChildren(WholeLabel)
+    return said.text()
+
+
+def test_what_becomes_of_a_run_that_begins_with_a_checkpoint_is_told(dialog: TrainingDialog, tmp_path: Path):
+    """Its searches are as long as suits what the network knows, it changes slowly at first, and another board is new to it."""
+    info = CheckpointInfo("b1c4", 5, 5, positions=4_500_000)
+    checkpoint.save(file := tmp_path / "mine.safetensors", build("b1c4", Size(5, 5)), info)
+    dialog.settings.show({"network": "b1c4", "simulations_grow_from": 1_500_000})
+    dialog.begin_with(str(file))
+    simulations = dialog.settings.values()["simulations"]
+    assert dialog.note.text() == "" and not dialog.problem.text()
+    assert f"it begins with {3 * simulations}." in help_below(dialog, "simulations")
+    assert "hardly changes" in help_below(dialog, "start_from") and "no part" in help_below(
+        dialog, "first_network"
+    )
+    dialog.settings.show({"board": "6x6"})
+    assert "learned on 5x5 boards only" in dialog.note.text()
+    dialog.run.setCurrentIndex(1)
+    assert "can't be changed any more" in help_below(
+        dialog, "start_from"
+    ) and "can't be changed" in help_below(dialog, "first_network")
 
 
 def test_what_the_minutes_count_is_said_at_their_field(dialog: TrainingDialog):
