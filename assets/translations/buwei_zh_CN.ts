@@ -1786,6 +1786,10 @@
         <source>Random mo&amp;ves to begin with</source>
         <translation>开局随机手数(&amp;V)</translation>
     </message>
+    <message>
+        <source>Not using the clock&apos;s time, however much there is: %1. “Full strength” shares it out.</source>
+        <translation>%1：棋钟再多也不多想。“全力”会分配棋钟的时间。</translation>
+    </message>
 </context>
 <context>
     <name>NoticeDesk</name>
@@ -2099,6 +2103,15 @@
     <message>
         <source>As te&amp;xt</source>
         <translation>棋手代码(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Full strength: up to a minute a move</source>
+        <translation>全力：每手最多一分钟</translation>
+    </message>
+    <message>
+        <source>up to </source>
+        <comment>before a number of seconds</comment>
+        <translation>最多 </translation>
     </message>
 </context>
 <context>
@@ -5091,10 +5104,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1 次模拟</translation>
     </message>
     <message>
-        <source>%1 s a move</source>
-        <translation>%1 秒/手</translation>
-    </message>
-    <message>
         <source>Buwei AI</source>
         <translation>不围 AI</translation>
     </message>
@@ -5317,6 +5326,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Random</source>
         <translation>随机</translation>
+    </message>
+    <message>
+        <source>up to %1 s a move</source>
+        <translation>每手最多 %1 秒</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@ from enum import Enum
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -36,8 +37,17 @@ from gui.parts.whole_label import WholeLabel
 from gui.program import player_text
 from gui.program.errors import show_error
 from gui.program.labels import without_letter
-from gui.program.messages import error_text, fill, kind_label, level_label, network_label, player_label
-from gui.program.player_text import COUNTED, NETWORK_KINDS
+from gui.program.messages import (
+    error_text,
+    fill,
+    kind_label,
+    level_label,
+    listed,
+    network_label,
+    player_label,
+    unrated_label,
+)
+from gui.program.player_text import COUNTED, FULL_STRENGTH, NETWORK_KINDS, shares_clock_out
 from gui.program.settings import HUMAN, LIMITS, default_opponent
 from gui.program.theme import set_alarm
 
@@ -80,6 +90,7 @@ class PlayerFields(QGroupBox):
         self.level.setToolTip(
             self.tr("Elo: strength by the scale on which a player who moves at random has 0.")
         )
+        self.level.addItem(self.tr("Full strength: up to a minute a move"), FULL_STRENGTH)
         for engine in engines:
             self.level.addItem(player_label(engine), engine)
         self.level.addItem(self.tr("Own settings"), OWN)
@@ -95,6 +106,7 @@ class PlayerFields(QGroupBox):
         self.count.setGroupSeparatorShown(True)
         self.seconds.setRange(0, 3600)
         self.seconds.setDecimals(1)
+        self.seconds.setPrefix(self.tr("up to ", "before a number of seconds"))
         self.seconds.setSuffix(self.tr(" s a move"))
         self.seconds.setSpecialValueText(self.tr("no limit"))
         self.threads.setRange(0, 256)
@@ -271,7 +283,7 @@ class PlayersDialog(RoomyDialog):
         self.advanced.setAutoRaise(True)
         self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.advanced.setChecked(
-            any(player_text.level_of(text) is None and text not in engines for text in ais)
+            any(player_text.level_of(text) is None and text not in (*engines, FULL_STRENGTH) for text in ais)
         )
         self.problem = WholeLabel(steady=True)
         self.problem.keep_room_for_lines(1)  # so that the dialog doesn't grow while the user writes
@@ -419,6 +431,8 @@ class NewGameDialog(PlayersDialog):
         self.random_moves.setValue(random_moves)
         self.random_moves.setToolTip(self.tr("AIs that always choose alike would play the same game again."))
         self.clock = ClockChoice(setup.time_control)
+        self.clock_note = WholeLabel()
+        self.clock_note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.strict = QCheckBox(self.tr("&Strict rules: a forbidden move loses at once, as in competition"))
         self.strict.setChecked(setup.strict)
         self._add_rows()
@@ -435,6 +449,7 @@ class NewGameDialog(PlayersDialog):
         clock = QLabel(self.tr("Cloc&k"))
         clock.setBuddy(self.clock.usual)
         self._form.addRow(clock, self.clock)
+        self._form.addRow("", self.clock_note)
         self._form.addRow(self.tr("Boar&d"), self.size_choice)
         self._form.addRow(self.tr("Random mo&ves to begin with"), self.random_moves)
         self._form.addRow(self.from_board)
@@ -445,7 +460,7 @@ class NewGameDialog(PlayersDialog):
 
     def _connect(self) -> None:
         super()._connect()
-        self.clock.usual.currentIndexChanged.connect(self.fit)
+        self.clock.usual.currentIndexChanged.connect(self._update)
         self.size_choice.editTextChanged.connect(self._check)
         self.from_board.toggled.connect(self._on_from_board)
 
@@ -468,8 +483,21 @@ class NewGameDialog(PlayersDialog):
 
     def _check(self) -> None:
         super()._check()
+        self._say_of_clock()
         from_empty = any(player_text.begins_empty(each.text()) for each in self.players.values())
         self.random_moves.setEnabled(not from_empty and not self.from_board.isChecked())
+
+    def _say_of_clock(self) -> None:
+        """Tell of an AI that leaves most of the clock's time unused."""
+        ais = [choice.text() for choice in self._ais().values()]
+        saving = [text for text in ais if player_text.kind_of(text) in COUNTED and not shares_clock_out(text)]
+        told = bool(saving) and self.clock.control() is not None
+        self._form.setRowVisible(self.clock_note, told)
+        if told:
+            said = self.tr(
+                "Not using the clock's time, however much there is: %1. “Full strength” shares it out."
+            )
+            self.clock_note.setText(fill(said, listed([*dict.fromkeys(map(unrated_label, saving))])))
 
     def _problem(self) -> str:
         try:

@@ -252,7 +252,7 @@ def _settings_label(text: str) -> str:
     if counted in options:
         details.append(fill(QCoreApplication.translate("messages", "%1 simulations"), options[counted]))
     if "seconds" in options:
-        details.append(fill(QCoreApplication.translate("messages", "%1 s a move"), options["seconds"]))
+        details.append(fill(QCoreApplication.translate("messages", "up to %1 s a move"), options["seconds"]))
     details += [f"{option}={value}" for option, value in options.items() if option not in NAMED_OPTIONS]
     name = kind_label(kind)
     if not details:

@@ -14,6 +14,9 @@ EXTERNAL_KINDS = tuple(name for name, kind in PLAYER_KINDS.items() if kind.is_ex
 COUNTED = {name: kind.counted for name, kind in PLAYER_KINDS.items() if kind.counted}
 """Options with the number of what the players that search count."""
 
+FULL_STRENGTH = "zero:seconds=60"
+"""The shipped network with as much time as a game with a clock leaves for a move, and a minute without one."""
+
 
 def without_command(text: str) -> str:
     """A player's text as it may be published: of external programs kind and name alone, without the command that starts them."""
@@ -27,6 +30,12 @@ def begins_empty(text: str) -> bool:
     """Whether this player plays whole games only, from the empty board."""
     kind = PLAYER_KINDS.get(kind_of(text))  # a human is none
     return kind is not None and kind.begins_empty
+
+
+def shares_clock_out(text: str) -> bool:
+    """Whether this player thinks for as long as a game's clock allows: one that counts simulations thinks no longer with more time."""
+    kind, options = split(text)
+    return kind in COUNTED and "seconds" in options
 
 
 def level_of(text: str) -> Level | None:

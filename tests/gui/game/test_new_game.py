@@ -8,10 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from ai.budget import seconds_for
 from ai.levels import levels
-from ai.players import NETWORKS
-from core.clock import TimeControl
-from core.position import Color, Size
+from ai.players import NETWORKS, make_player
+from core.clock import CHAMPIONSHIP, Clock, TimeControl
+from core.position import Color, Position, Size
 from gui.app import make_application
 from gui.game import clock_choice
 from gui.game.clock_choice import CLOCKS
@@ -20,6 +21,7 @@ from gui.game.setup import GameSetup
 from gui.parts.checkpoint_file import OTHER_FILE
 from gui.program.language import LanguageSwitch
 from gui.program.messages import player_label
+from gui.program.player_text import FULL_STRENGTH
 from gui.program.settings import HUMAN
 from tests.gui.desk import Desk, answer_file_dialogs, in_dialogs, wait
 
@@ -82,6 +84,26 @@ def test_changed_options_of_a_player_count_and_the_rest_is_kept(show: Show):
     setup = dialog.setup()
     assert (setup.black, setup.white) == ("uct", "uct:seed=3,playouts=200")
     assert setup.time_control is not None and setup.time_control.move_seconds == 20
+
+
+def test_who_leaves_the_clock_unused_is_told_beside_who_does_not(show: Show):
+    dialog = show(GameSetup(HUMAN, "zero:net=flagship,simulations=1600", NINE, None, True))
+    assert dialog.clock_note.isHidden()
+    dialog.clock.usual.setCurrentIndex(CLOCKS.index(CHAMPIONSHIP))
+    assert dialog.clock_note.isVisible() and "Champion" in dialog.clock_note.text()
+    choose(dialog.players[Color.WHITE].level, FULL_STRENGTH)
+    assert dialog.clock_note.isHidden() and dialog.setup().white == FULL_STRENGTH
+    assert not dialog.advanced.isChecked(), "nobody has to read its text"
+    choose(dialog.players[Color.WHITE].level, "random")
+    assert dialog.clock_note.isHidden(), "it doesn't search"
+
+
+def test_full_strength_thinks_as_long_as_the_clock_allows(show: Show):
+    limit = make_player(FULL_STRENGTH).default_limit
+    assert limit.simulations is None
+    shared = Clock(CHAMPIONSHIP, lambda: 0.0).limit_for(Color.BLACK, limit)
+    seconds = seconds_for(Position.empty(), shared)
+    assert seconds is not None and 30 < seconds < 60 == limit.seconds
 
 
 def test_a_clock_of_ones_own_is_the_one_that_its_fields_show(show: Show):
