@@ -388,6 +388,11 @@ class Game:
         known = node.analysis
         return known is not None and (not known.by or known.by in self.movers(node))
 
+    def note_time_left(self, node: Node, color: Color, seconds: float) -> None:
+        """Set what ``color`` had left of its total time at ``node``."""
+        node.seconds_left[color] = seconds
+        self.version += 1
+
     def note(self, node: Node, comment: str) -> None:
         """Set a comment."""
         node.comment = comment

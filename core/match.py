@@ -148,6 +148,14 @@ class Match:
             if seconds is not None:
                 self.head.seconds_left[color] = seconds
 
+    def set_time_left(self, color: Color, seconds: float) -> None:
+        """Set what is left of the total time of ``color``, as another clock shows it. Who takes back to here later has it again. ``ValueError`` where
+        no total time runs."""
+        if self.clock is None or self.clock.control.total_seconds is None:
+            raise ValueError("there is no total time to set")
+        self.clock.set_remaining(color, seconds)
+        self.game.note_time_left(self.head, color, seconds)
+
     def check_time(self) -> Result | None:
         """The result; ends the game if the side to move has run out of time."""
         if self.result is None and self.clock is not None:

@@ -42,6 +42,7 @@ class WindowState:
     can_take_back: bool
     can_play_from_here: bool
     can_promote: bool
+    can_set_clocks: bool
     may_resign: bool
     may_play_again: bool
 
@@ -253,6 +254,13 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 once=True,
                 slot="games.change_players",
                 enabled=lambda now: not now.lent,  # once the game is over it says what to do first
+            ),
+            Command(
+                "set_clocks",
+                QT_TRANSLATE_NOOP("commands", "Set c&locks…"),
+                once=True,
+                slot="games.set_clocks",
+                enabled=lambda now: not now.lent and now.can_set_clocks,
             ),
             Command(
                 "resign",

@@ -444,6 +444,7 @@ class MainWindow(QMainWindow):
             can_take_back=self._can_take_back(),
             can_play_from_here=controller.can_play_from_here,
             can_promote=controller.can_promote,
+            can_set_clocks=controller.can_set_clocks,
             # in a try there is nothing to resign
             may_resign=not controller.match.trying and any(controller.is_human(color) for color in Color),
             may_play_again=self.games.may_play_again,

@@ -732,6 +732,25 @@
     </message>
 </context>
 <context>
+    <name>ClocksDialog</name>
+    <message>
+        <source>Set clocks</source>
+        <translation>校正棋钟</translation>
+    </message>
+    <message>
+        <source>&amp;Black</source>
+        <translation type="unfinished">黑方(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;White</source>
+        <translation type="unfinished">白方(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Time left. Taking back later moves comes back to what is set here.</source>
+        <translation>剩余时间。以后悔棋退回到这里时，恢复为此处设定的时间。</translation>
+    </message>
+</context>
+<context>
     <name>CompareDialog</name>
     <message>
         <source>Two players on this position</source>
@@ -4929,6 +4948,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Ga&amp;me information…</source>
         <translation>对局信息(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Set c&amp;locks…</source>
+        <translation>校正棋钟(&amp;L)…</translation>
     </message>
 </context>
 <context>

@@ -342,6 +342,13 @@ class GameController(GameStanding):
         self.game.tell(event=event, round_name=round_name, place=place, date=date)
         self.game_changed.emit()
 
+    def set_clocks(self, seconds: Mapping[Color, float]) -> None:
+        """Set how many seconds sides have left of their total times."""
+        for color, left in seconds.items():
+            self.match.set_time_left(color, left)
+        self.clock_ticked.emit()
+        self.game_changed.emit()
+
     def let_human_move(self) -> None:
         """End a pause where it is a human's turn: their move starts the clock, and no AI thinks before it."""
         self._activity.let_go_on()

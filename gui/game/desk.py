@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from core.game import Game
 from core.position import Color, Position, Size
 from gui.game.change_players import ChangePlayersDialog
+from gui.game.clock_setting import ClocksDialog
 from gui.game.controller import time_of_beginning
 from gui.game.information import InformationDialog
 from gui.game.new_game import NewGameDialog, Sides
@@ -188,6 +189,22 @@ class GameDesk(QObject):
             return
         if agreed:
             dialog.enter()
+        if not stood:
+            controller.set_paused(False)
+
+    def set_clocks(self) -> None:
+        """Ask in a dialog what is left on the clocks. The game is paused meanwhile, and an AI that was thinking goes by the new time."""
+        window, controller, stood = self._window, self._controller, self._controller.paused
+        match = controller.match
+        controller.set_paused(True)
+        clock = match.clock
+        assert clock is not None  # the command needs one
+        dialog = ClocksDialog(window, {color: clock.remaining(color) or 0.0 for color in Color})
+        agreed = accepted(dialog)
+        if not window.isVisible():  # it was closed meanwhile
+            return
+        if agreed and controller.match is match and controller.can_set_clocks:
+            controller.set_clocks(dialog.chosen())
         if not stood:
             controller.set_paused(False)
 

@@ -113,6 +113,12 @@ class GameStanding(QObject):
         return self._activity.moves and kind_of(self._lineup.to_move) in EXTERNAL_KINDS
 
     @property
+    def can_set_clocks(self) -> bool:
+        """Whether the game is under way, and its sides have a total time each."""
+        clock = self.match.clock
+        return self.match.result is None and clock is not None and clock.control.total_seconds is not None
+
+    @property
     def clock_waits(self) -> bool:
         """Whether the clock starts only with the human's move: after an undo or a restart the position may be looked at in peace."""
         clock = self.match.clock
