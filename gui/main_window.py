@@ -33,7 +33,7 @@ from gui.analysis.practice_bar import PracticeBar, PracticeDesk
 from gui.analysis.review import ReviewDesk
 from gui.analysis.solve import SolveDesk, SolveDialog
 from gui.analysis.thoughts import ThoughtsDesk
-from gui.arena.arena import ArenaDesk
+from gui.arena.desk import ArenaDesk
 from gui.beside.jobs import JobDesk
 from gui.beside.leaving import may_leave
 from gui.board.alone import BoardAlone

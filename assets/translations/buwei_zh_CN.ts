@@ -80,6 +80,18 @@
         <source>● Arena: %1 of %2 games</source>
         <translation>● 竞技场：%1 / %2 局</translation>
     </message>
+    <message>
+        <source>Arena over: %1 of %2 games won by the first, %3</source>
+        <translation>竞技场结束：%2 局胜 %1 局，第一名为%3</translation>
+    </message>
+    <message>
+        <source>Arena over: %1 : %2, %3 and %4</source>
+        <translation>竞技场结束：%1 : %2，%3与%4战平</translation>
+    </message>
+    <message>
+        <source>Arena over: %1 : %2, %3 beat %4</source>
+        <translation>竞技场结束：%1 : %2，%3胜%4</translation>
+    </message>
 </context>
 <context>
     <name>ArenaDialog</name>
@@ -154,70 +166,10 @@
     </message>
 </context>
 <context>
-    <name>ArenaPage</name>
-    <message>
-        <source>Arena</source>
-        <translation>竞技场</translation>
-    </message>
-    <message>
-        <source>Games at a time</source>
-        <translation>同时进行的局数</translation>
-    </message>
-    <message>
-        <source>&amp;New…</source>
-        <translation>新建(&amp;N)…</translation>
-    </message>
-    <message>
-        <source>&amp;Go on</source>
-        <translation>继续(&amp;G)</translation>
-    </message>
-    <message>
-        <source>&amp;Stop</source>
-        <translation>停止(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Standings</source>
-        <translation>排名</translation>
-    </message>
-    <message>
-        <source>Games</source>
-        <translation>局数</translation>
-    </message>
+    <name>ArenaGames</name>
     <message>
         <source>Games, the newest first; a double click opens one on the board:</source>
         <translation>对局（最新的在前），双击在棋盘上打开：</translation>
-    </message>
-    <message>
-        <source>Player</source>
-        <translation>棋手</translation>
-    </message>
-    <message>
-        <source>Won</source>
-        <translation>胜</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>胜率</translation>
-    </message>
-    <message>
-        <source>95% interval</source>
-        <translation>95% 置信区间</translation>
-    </message>
-    <message>
-        <source>As Black</source>
-        <translation>执黑</translation>
-    </message>
-    <message>
-        <source>As White</source>
-        <translation>执白</translation>
-    </message>
-    <message>
-        <source>Elo</source>
-        <translation>等级分</translation>
-    </message>
-    <message>
-        <source>Seconds a game</source>
-        <translation>每局用时（秒）</translation>
     </message>
     <message>
         <source>Game</source>
@@ -238,6 +190,53 @@
     <message>
         <source>Moves</source>
         <translation>手数</translation>
+    </message>
+    <message>
+        <source>No game has been played yet.</source>
+        <translation>还没有下过一局。</translation>
+    </message>
+    <message>
+        <source>The newest %1 games, the last one first; a double click opens one on the board:</source>
+        <translation>最新的 %1 局，最后下完的在最前；双击可在棋盘上打开：</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>List of games</source>
+        <translation>对局列表</translation>
+    </message>
+    <message>
+        <source>Ended by</source>
+        <translation>结束原因</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+</context>
+<context>
+    <name>ArenaPage</name>
+    <message>
+        <source>Arena</source>
+        <translation>竞技场</translation>
+    </message>
+    <message>
+        <source>Games at a time</source>
+        <translation>同时进行的局数</translation>
+    </message>
+    <message>
+        <source>&amp;New…</source>
+        <translation>新建(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Go on</source>
+        <translation>继续(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
     </message>
     <message>
         <source>Let players meet each other: levels, networks, checkpoints, other programs. “New…” begins.</source>
@@ -264,10 +263,6 @@
         <translation>无法启动竞技场：%1</translation>
     </message>
     <message>
-        <source>The standings of an arena appear here; New… begins one.</source>
-        <translation>竞技场的排名会显示在这里；点“新建…”开始。</translation>
-    </message>
-    <message>
         <source>No game has been played yet.</source>
         <translation>还没有下过一局。</translation>
     </message>
@@ -286,30 +281,6 @@
     <message>
         <source>The arena can&apos;t be asked to stop: %1</source>
         <translation>无法让竞技场停止：%1</translation>
-    </message>
-    <message>
-        <source>Who beat whom</source>
-        <translation>相互战绩</translation>
-    </message>
-    <message>
-        <source>Games that each player won and lost against each other one, whose column carries its rank. Point at a score to read more.</source>
-        <translation>每名棋手对其他各棋手的胜局数和负局数；各列以对手的名次为标题。将鼠标指向某个比分可查看详情。</translation>
-    </message>
-    <message>
-        <source>Results</source>
-        <translation>成绩</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>名次</translation>
-    </message>
-    <message>
-        <source>%1 won %2 of %3 games against %4, %5 (95% interval %6 – %7): %8 of %9 as Black, %10 of %11 as White.</source>
-        <translation>%1对%4共 %3 局，胜 %2 局，胜率 %5（95% 置信区间 %6 – %7）：执黑 %9 局胜 %8 局，执白 %11 局胜 %10 局。</translation>
-    </message>
-    <message>
-        <source>The standings appear here as soon as the arena has begun.</source>
-        <translation>竞技场开始后，排名会显示在这里。</translation>
     </message>
     <message>
         <source>Loading the players; then the first games begin.</source>
@@ -356,48 +327,87 @@
         <translation>这个竞技场从未开始，可以删除。</translation>
     </message>
     <message>
-        <source>The newest %1 games, the last one first; a double click opens one on the board:</source>
-        <translation>最新的 %1 局，最后下完的在最前；双击可在棋盘上打开：</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>The folder of the arena “%1” is gone: it was removed, or has another name or place now.</source>
         <translation>竞技场“%1”的文件夹不见了：可能已被删除、改名或移走。</translation>
-    </message>
-    <message>
-        <source>List of games</source>
-        <translation>对局列表</translation>
     </message>
     <message>
         <source>Board %1</source>
         <translation>%1 棋盘</translation>
     </message>
+</context>
+<context>
+    <name>ArenaStandings</name>
+    <message>
+        <source>Standings</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>局数</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>棋手</translation>
+    </message>
+    <message>
+        <source>Won</source>
+        <translation>胜</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>胜率</translation>
+    </message>
+    <message>
+        <source>95% interval</source>
+        <translation>95% 置信区间</translation>
+    </message>
+    <message>
+        <source>As Black</source>
+        <translation>执黑</translation>
+    </message>
+    <message>
+        <source>As White</source>
+        <translation>执白</translation>
+    </message>
+    <message>
+        <source>Elo</source>
+        <translation>等级分</translation>
+    </message>
+    <message>
+        <source>Seconds a game</source>
+        <translation>每局用时（秒）</translation>
+    </message>
+    <message>
+        <source>The standings of an arena appear here; New… begins one.</source>
+        <translation>竞技场的排名会显示在这里；点“新建…”开始。</translation>
+    </message>
+    <message>
+        <source>Who beat whom</source>
+        <translation>相互战绩</translation>
+    </message>
+    <message>
+        <source>Games that each player won and lost against each other one, whose column carries its rank. Point at a score to read more.</source>
+        <translation>每名棋手对其他各棋手的胜局数和负局数；各列以对手的名次为标题。将鼠标指向某个比分可查看详情。</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>成绩</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>名次</translation>
+    </message>
+    <message>
+        <source>%1 won %2 of %3 games against %4, %5 (95% interval %6 – %7): %8 of %9 as Black, %10 of %11 as White.</source>
+        <translation>%1对%4共 %3 局，胜 %2 局，胜率 %5（95% 置信区间 %6 – %7）：执黑 %9 局胜 %8 局，执白 %11 局胜 %10 局。</translation>
+    </message>
+    <message>
+        <source>The standings appear here as soon as the arena has begun.</source>
+        <translation>竞技场开始后，排名会显示在这里。</translation>
+    </message>
     <message>
         <source>Strength among the players of this arena, whose mean is 0; 200 more win three games of four. The Elo of the levels in a new game is by another scale.</source>
         <translation>在这个竞技场各棋手中的棋力，全体平均为 0；高 200 大约四局胜三局。新对局里各等级所标的等级分是另一套标准，不能直接比较。</translation>
-    </message>
-    <message>
-        <source>Ended by</source>
-        <translation>结束原因</translation>
-    </message>
-    <message>
-        <source>Arena over: %1 of %2 games won by the first, %3</source>
-        <translation>竞技场结束：%2 局胜 %1 局，第一名为%3</translation>
-    </message>
-    <message>
-        <source>Arena over: %1 : %2, %3 and %4</source>
-        <translation>竞技场结束：%1 : %2，%3与%4战平</translation>
-    </message>
-    <message>
-        <source>Arena over: %1 : %2, %3 beat %4</source>
-        <translation>竞技场结束：%1 : %2，%3胜%4</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
     </message>
 </context>
 <context>

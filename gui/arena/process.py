@@ -24,6 +24,11 @@ class ArenaProcess(WatchedProcess):
         self.problem = ""
         """Why the folder can't be read, as ``ai`` says it; empty if it can."""
 
+    @property
+    def is_over(self) -> bool:
+        """Whether all games of the plan are played."""
+        return self.plan is not None and len(self.games) == len(self.plan)
+
     def start(self, folder: Path, plan: Plan, jobs: int) -> None:
         """Play ``plan`` in ``folder``: begin it, go on with it, or prolong the plan that stands there."""
         self.begin(folder, arena_command(folder, plan, jobs))
@@ -71,4 +76,4 @@ class ArenaProcess(WatchedProcess):
             self.problem = sentence_of(error)
 
     def _ended_well(self) -> bool:
-        return self.plan is not None and len(self.games) == len(self.plan)
+        return self.is_over

@@ -31,7 +31,7 @@ from core import folders, records
 from core.game import Game
 from core.lock import FolderLock
 from core.position import Color
-from gui.arena.arena import ArenaPage
+from gui.arena.page import ArenaPage
 from gui.beside.leaving import ask_to_leave
 from gui.game.engines import EngineDialog
 from gui.game.new_game import NewGameDialog, Sides

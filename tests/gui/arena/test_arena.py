@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-import gui.arena.arena
 import gui.parts.tables
 from ai import checkpoint
 from ai.arena import ArenaError
@@ -37,9 +36,11 @@ from core import records
 from core.lock import FolderLock
 from core.position import Size
 from gui.app import make_application
-from gui.arena.arena import ArenaPage
+from gui.arena import pointer
 from gui.arena.dialog import MOVE_TIME, TOTAL_TIME, ArenaDialog
+from gui.arena.page import ArenaPage
 from gui.parts import removing
+from gui.parts.empty_note import EmptyNote
 from gui.parts.tables import rows_of
 from gui.program.language import LANGUAGES, LanguageSwitch
 from gui.program.messages import unrated_label
@@ -95,7 +96,7 @@ def test_the_table_is_saved(page: ArenaPage, tmp_path: Path, monkeypatch: pytest
     assert asked == ["played.csv"] and page._settings.folder == str(tmp_path)
     with open(tmp_path / "table.csv", encoding="utf-8-sig", newline="") as file:
         first, second = csv.DictReader(file)
-    assert [first["player"], second["player"]] == [row[0] for row in rows_of(page.table)[1:]]
+    assert [first["player"], second["player"]] == [row[0] for row in rows_of(page.standings.table)[1:]]
     numbers = {name: float(text) for name, text in first.items() if text and name != "player"}
     assert numbers["games"] == 6 and numbers["wins"] + float(second["wins"]) == 6
     assert numbers["share"] == pytest.approx(numbers["wins"] / 6, abs=1e-4)
@@ -115,8 +116,8 @@ def test_results_are_copied_for_a_spreadsheet(page: ArenaPage, qtbot: QtBot, tab
     page.open()
     qtbot.waitExposed(page)
     page.activateWindow()
-    page.tabs.setCurrentIndex(tab)
-    table = (page.table, page.cross_table)[tab]
+    page.standings.tabs.setCurrentIndex(tab)
+    table = (page.standings.table, page.standings.cross_table)[tab]
     table.setFocus()
     wait(qtbot, table.hasFocus)
     control = Qt.KeyboardModifier.ControlModifier
@@ -148,10 +149,10 @@ def test_an_arena_is_shown_and_its_games_open(qtbot: QtBot, page: ArenaPage):
     page.open()
     assert page.arenas.currentText() == "played"
     assert "6 games" in page.state.text()
-    assert column(page.table, 1) == ["6", "6"]
-    assert sum(map(int, column(page.table, 2))) == 6
-    assert column(page.games, 0) == [str(game.game) for game in reversed(page.process.games)]
-    page.games.cellActivated.emit(0, 0)
+    assert column(page.standings.table, 1) == ["6", "6"]
+    assert sum(map(int, column(page.standings.table, 2))) == 6
+    assert column(page.games.table, 0) == [str(game.game) for game in reversed(page.process.games)]
+    page.games.table.cellActivated.emit(0, 0)
     (game,) = opened
     last = page.process.games[-1]
     assert game.result.winner is last.winning_color
@@ -166,15 +167,15 @@ def test_chosen_games_of_an_arena_are_put_into_a_file(
     answer_file_dialogs(monkeypatch, path)
     desk.trigger("arena")
     page = desk.window.arena.page
-    assert page is not None and not page.add_button.isEnabled()
+    assert page is not None and not page.games.add_button.isEnabled()
     last, third = (page.process.record(page.process.games[index]) for index in (-1, -3))
     last.write_bytes(last.read_bytes().replace(b"PB[random", b"PB[gtp:name=Mine,command=/home/me/mine"))
     for row, keys in ((0, Qt.KeyboardModifier.NoModifier), (2, Qt.KeyboardModifier.ControlModifier)):
-        place = page.games.visualRect(page.games.model().index(row, 0)).center()
-        desk.qtbot.mouseClick(page.games.viewport(), Qt.MouseButton.LeftButton, keys, place)
-    opens, add = context_menu(page.games).actions()
+        place = page.games.table.visualRect(page.games.table.model().index(row, 0)).center()
+        desk.qtbot.mouseClick(page.games.table.viewport(), Qt.MouseButton.LeftButton, keys, place)
+    opens, add = context_menu(page.games.table).actions()
     assert (opens.text(), add.text()) == ("Open", "To a file…")
-    desk.qtbot.mouseClick(page.add_button, Qt.MouseButton.LeftButton)
+    desk.qtbot.mouseClick(page.games.add_button, Qt.MouseButton.LeftButton)
     first, second = records.split(path)
     assert first == third.read_bytes().strip()
     assert b"PB[Mine]" in second and b"/home" not in second and b"PB[" in last.read_bytes()
@@ -184,9 +185,9 @@ def test_chosen_games_of_an_arena_are_put_into_a_file(
 def test_who_played_a_game_is_told_in_full_where_the_list_has_no_room(page: ArenaPage):
     page.open()
     for row, game in enumerate(reversed(page.process.games)):
-        assert tip(page.games, row, 1) == unrated_label(TINY.players[game.black])
-        assert tip(page.games, row, 2) == unrated_label(TINY.players[game.white])
-    assert page.games.columnWidth(1) > page.games.columnWidth(4), "how games end is short"
+        assert tip(page.games.table, row, 1) == unrated_label(TINY.players[game.black])
+        assert tip(page.games.table, row, 2) == unrated_label(TINY.players[game.white])
+    assert page.games.table.columnWidth(1) > page.games.table.columnWidth(4), "how games end is short"
 
 
 def test_the_cross_table_follows_the_games(qtbot: QtBot, page: ArenaPage, folder: Path):
@@ -197,18 +198,23 @@ def test_the_cross_table_follows_the_games(qtbot: QtBot, page: ArenaPage, folder
     games.close()
     page.watch(folder / "three")
     page.open()
-    qtbot.mouseClick(page.tabs, Qt.MouseButton.LeftButton, pos=page.tabs.tabRect(1).center())
-    assert page.cross_table.isVisible() and not page.table.isVisible()
-    shown = rows_of(page.cross_table)
+    qtbot.mouseClick(
+        page.standings.tabs, Qt.MouseButton.LeftButton, pos=page.standings.tabs.tabRect(1).center()
+    )
+    assert page.standings.cross_table.isVisible() and not page.standings.table.isVisible()
+    shown = rows_of(page.standings.cross_table)
     assert shown[0] == ["Rank", "Player", "1", "2", "3"]
     assert sorted(score for row in shown[1:] for score in row[2:]) == 7 * [""] + ["0–1", "1–0"]
     list(play(plan, ArenaFolder(folder / "three")))
     page.process.look()
-    ranked = [plan.players.index(tip(page.table, row, 0)) for row in range(3)]
+    ranked = [plan.players.index(tip(page.standings.table, row, 0)) for row in range(3)]
     for row, player in enumerate(ranked):
         for column, other in enumerate(ranked, 2):
             met = [game for game in page.process.games if {game.black, game.white} == {player, other}]
-            score, said = rows_of(page.cross_table)[row + 1][column], tip(page.cross_table, row, column)
+            score, said = (
+                rows_of(page.standings.cross_table)[row + 1][column],
+                tip(page.standings.cross_table, row, column),
+            )
             if player == other:
                 assert score == said == ""
                 continue
@@ -236,8 +242,10 @@ def test_an_arena_begins_stops_and_goes_on(qtbot: QtBot, page: ArenaPage, folder
     page.process.start(folder / "long one", plan, 1)
     assert page.process.running and not page.new_button.isEnabled()
     assert page.state.text() == "Loading the players; then the first games begin."
-    assert all("New…" not in note.text() for note in page._no_players), "one is just being begun"
-    wait(qtbot, lambda: page.table.rowCount() == 2 and page.games.rowCount() > 0)
+    assert all("New…" not in note.text() for note in page.standings.findChildren(EmptyNote)), (
+        "one is just being begun"
+    )
+    wait(qtbot, lambda: page.standings.table.rowCount() == 2 and page.games.table.rowCount() > 0)
     page.stop_button.click()
     assert not page.stop_button.isEnabled() and page.stop_button.toolTip()
     wait(qtbot, lambda: not page.process.running)
@@ -253,10 +261,13 @@ def test_the_players_stand_in_the_tables_before_the_first_game_has_ended(page: A
     new = ArenaFolder(folder / "new one")
     new.path.mkdir()
     page.watch(new.path)
-    assert page.table.rowCount() == 0
+    assert page.standings.table.rowCount() == 0
     new.open(TINY)
     page.process.look()
-    assert page.table.rowCount() == page.cross_table.rowCount() == 2 and page.games.rowCount() == 0
+    assert (
+        page.standings.table.rowCount() == page.standings.cross_table.rowCount() == 2
+        and page.games.table.rowCount() == 0
+    )
     new.close()
 
 
@@ -275,17 +286,17 @@ def test_an_arena_is_removed_after_it_was_asked_for(
     assert (folder / "played").is_dir() and len(asked) == 2 and "played" in asked[0]
     page.remove_button.click()
     assert not (folder / "played").exists()
-    assert page.arenas.currentText() == "older" and page.table.rowCount() == 2
+    assert page.arenas.currentText() == "older" and page.standings.table.rowCount() == 2
     page.remove_button.click()
     assert page.arenas.count() == 0 and not page.remove_button.isEnabled()
-    assert page.table.rowCount() == page.games.rowCount() == 0
+    assert page.standings.table.rowCount() == page.games.table.rowCount() == 0
 
 
 def test_an_arena_whose_folder_goes_is_let_go_of(page: ArenaPage, folder: Path):
     page.open()
     shutil.rmtree(folder / "played")
     page.process.look()
-    assert page.process.folder is None and page.arenas.count() == 0 and page.table.rowCount() == 0
+    assert page.process.folder is None and page.arenas.count() == 0 and page.standings.table.rowCount() == 0
     box = page.findChild(QMessageBox, "error")
     assert box is not None and "“played” is gone" in box.text()
 
@@ -310,7 +321,7 @@ def test_an_arena_whose_folder_is_gone_is_not_begun_anew(
     assert box is not None and "“played” is gone" in box.text()
     assert not page.process.running and not (folder / "played").exists()
     assert page.process.folder == folder / page.arenas.currentText() == folder / "older"
-    assert page.table.rowCount() == 2
+    assert page.standings.table.rowCount() == 2
 
 
 def test_an_arena_that_is_gone_when_its_page_opens_again_gives_way_to_the_newest(
@@ -322,7 +333,7 @@ def test_an_arena_that_is_gone_when_its_page_opens_again_gives_way_to_the_newest
     (folder / "played").rename(folder.parent / "elsewhere")
     page.open()
     assert page.process.folder == folder / page.arenas.currentText() == folder / "older"
-    assert {tip(page.table, row, 0) for row in range(2)} == set(other.players)
+    assert {tip(page.standings.table, row, 0) for row in range(2)} == set(other.players)
 
 
 def test_an_arena_whose_disk_no_longer_answers_is_let_go_of(
@@ -342,7 +353,7 @@ def test_an_arena_whose_disk_no_longer_answers_is_let_go_of(
         page.process.look()
         box = page.findChild(QMessageBox, "error")
         assert box is not None and "“played” is gone" in box.text()
-        assert page.arenas.currentText() == "older" and page.table.rowCount() == 2
+        assert page.arenas.currentText() == "older" and page.standings.table.rowCount() == 2
         dead = str(folder)
         page.process.look()
         page.open()
@@ -375,8 +386,8 @@ def test_another_arena_in_the_place_of_one_that_was_removed_is_shown(page: Arena
     plan = Plan(("random:seed=2", "random:seed=3", "random:seed=4"), games=4, size="4x4")
     list(play(plan, ArenaFolder(folder / "played")))
     page.process._on_time()
-    assert {tip(page.table, row, 0) for row in range(3)} == set(plan.players)
-    assert page.games.rowCount() == len(plan)
+    assert {tip(page.standings.table, row, 0) for row in range(3)} == set(plan.players)
+    assert page.games.table.rowCount() == len(plan)
 
 
 @pytest.mark.parametrize("tab", [0, 1])
@@ -394,7 +405,7 @@ def test_who_is_chosen_in_a_table_stays_so_when_the_ranks_change(page: ArenaPage
         return [tip(table, index.row(), tab) for index in table.selectionModel().selectedRows()]
 
     page.watch(arena.path)
-    table = (page.table, page.cross_table)[tab]
+    table = (page.standings.table, page.standings.cross_table)[tab]
     finish(1, "black")
     table.selectRow(0)
     assert chosen() == ["random"]
@@ -410,15 +421,15 @@ def test_rows_keep_their_order_while_the_pointer_is_over_one(
     qtbot: QtBot, page: ArenaPage, folder: Path, monkeypatch: pytest.MonkeyPatch, tab: int, leaves: bool
 ):
     """Until it leaves them or has not moved for long; the ranks are the new ones at once, and who is chosen and seen is seen afterwards."""
-    monkeypatch.setattr(gui.arena.arena, "RESTS_MS", sys.maxsize)
+    monkeypatch.setattr(pointer, "RESTS_MS", sys.maxsize)
     plan = Plan(tuple(f"random:seed={seed}" for seed in range(30)), games=4, size="4x4")
     arena = ArenaFolder(folder / "close")
     arena.path.mkdir()
     arena.open(plan)
     page.watch(arena.path)
     page.open()
-    page.tabs.setCurrentIndex(tab)
-    table = (page.table, page.cross_table)[tab]
+    page.standings.tabs.setCurrentIndex(tab)
+    table = (page.standings.table, page.standings.cross_table)[tab]
     qtbot.waitExposed(page)
 
     def finish(game: int, winner: int, loser: int) -> None:
@@ -429,7 +440,7 @@ def test_rows_keep_their_order_while_the_pointer_is_over_one(
 
     def ranks() -> list[str]:
         """Down the rows, which are those of the columns from left to right."""
-        headings, *rows = rows_of(page.cross_table)
+        headings, *rows = rows_of(page.standings.cross_table)
         assert headings[2:] == [row[0] for row in rows]
         return headings[2:]
 
@@ -444,12 +455,12 @@ def test_rows_keep_their_order_while_the_pointer_is_over_one(
     for other in range(2, 30):
         finish(other, other, 1)
     page.process.look()
-    assert order() == before and rows_of(page.table)[2][1] == "29"
+    assert order() == before and rows_of(page.standings.table)[2][1] == "29"
     assert ranks()[1] == "30" and sorted(ranks(), key=int) == in_order
     if leaves:
         qtbot.mouseMove(page.new_button)
     else:
-        monkeypatch.setattr(gui.arena.arena, "RESTS_MS", 0)
+        monkeypatch.setattr(pointer, "RESTS_MS", 0)
     page.process.look()
     assert order()[-1] == "random:seed=1" and ranks() == in_order
     (chosen,) = table.selectionModel().selectedRows()
@@ -464,20 +475,24 @@ def test_another_arena_is_chosen_while_a_row_of_one_is(page: ArenaPage, folder: 
     list(play(other, ArenaFolder(folder / "other")))
     page.watch(folder / "played")
     page.open()
-    page.tabs.setCurrentIndex(tab)
-    table = (page.table, page.cross_table)[tab]
+    page.standings.tabs.setCurrentIndex(tab)
+    table = (page.standings.table, page.standings.cross_table)[tab]
     table.selectRow(0)
     page.arenas.setCurrentText("other")
     page.arenas.activated.emit(page.arenas.currentIndex())
     assert {tip(table, row, tab) for row in range(table.rowCount())} == set(other.players)
-    assert not table.selectedIndexes() and page.games.rowCount() == other.games
+    assert not table.selectedIndexes() and page.games.table.rowCount() == other.games
 
 
 def test_a_level_is_called_by_its_name_alone(page: ArenaPage, folder: Path):
     """The Elo of the ladder has another zero than that of the arena."""
     page.open()
     level = next(level for level in levels() if level.player_text in TINY.players)
-    for names in (column(page.table, 0), column(page.cross_table, 1), column(page.games, 1)):
+    for names in (
+        column(page.standings.table, 0),
+        column(page.standings.cross_table, 1),
+        column(page.games.table, 1),
+    ):
         assert level.name("en") in names
     dialog = dialog_in(folder)
     dialog.players.add_text(level.player_text)
@@ -564,17 +579,17 @@ def test_a_game_that_is_chosen_stays_chosen_when_others_end(page: ArenaPage, fol
     results.write_bytes(b"".join(lines[:4]))
     page.watch(folder / "played")
     page.open()
-    newest = column(page.games, 0)
-    page.games.selectRow(1)
+    newest = column(page.games.table, 0)
+    page.games.table.selectRow(1)
     results.write_bytes(b"".join(lines))
     page.process.look()
-    assert column(page.games, 0)[2:] == newest and len(column(page.games, 0)) == 6
-    assert {index.row() for index in page.games.selectedIndexes()} == {3}
+    assert column(page.games.table, 0)[2:] == newest and len(column(page.games.table, 0)) == 6
+    assert {index.row() for index in page.games.table.selectedIndexes()} == {3}
 
 
 @pytest.mark.parametrize(
     ("scrolls", "rests_ms", "seen"),
-    [(False, 0, "59"), (True, 0, "46"), (False, gui.arena.arena.RESTS_MS * 1000, "1")],
+    [(False, 0, "59"), (True, 0, "46"), (False, pointer.RESTS_MS * 1000, "1")],
 )
 def test_the_newest_games_are_seen_unless_the_user_has_scrolled_or_points_at_one(
     qtbot: QtBot,
@@ -586,7 +601,7 @@ def test_the_newest_games_are_seen_unless_the_user_has_scrolled_or_points_at_one
     seen: str,
 ):
     """Also where the pointer was left over the list, and a game is chosen."""
-    monkeypatch.setattr(gui.arena.arena, "RESTS_MS", rests_ms)
+    monkeypatch.setattr(pointer, "RESTS_MS", rests_ms)
     arena = ArenaFolder(folder / "long")
     arena.path.mkdir()
     arena.open(Plan(("random", "random:seed=1"), games=100, size="4x4"))
@@ -601,17 +616,20 @@ def test_the_newest_games_are_seen_unless_the_user_has_scrolled_or_points_at_one
         QApplication.processEvents()
 
     def sees(game: str) -> bool:
-        item = page.games.findItems(game, Qt.MatchFlag.MatchExactly)[0]
-        return page.games.viewport().rect().intersects(page.games.visualItemRect(item))
+        item = page.games.table.findItems(game, Qt.MatchFlag.MatchExactly)[0]
+        return page.games.table.viewport().rect().intersects(page.games.table.visualItemRect(item))
 
     finish(range(1, 2))
-    qtbot.mouseMove(page.games.viewport(), page.games.visualRect(page.games.model().index(0, 0)).center())
-    wait(qtbot, page.games.viewport().underMouse)
-    page.games.selectRow(0)
+    qtbot.mouseMove(
+        page.games.table.viewport(),
+        page.games.table.visualRect(page.games.table.model().index(0, 0)).center(),
+    )
+    wait(qtbot, page.games.table.viewport().underMouse)
+    page.games.table.selectRow(0)
     finish(range(2, 50))
     assert sees("1" if rests_ms else "49")
     if scrolls:
-        page.games.verticalScrollBar().setValue(3)
+        page.games.table.verticalScrollBar().setValue(3)
     finish(range(50, 60))
     assert sees(seen)
     arena.close()
@@ -667,7 +685,7 @@ def test_games_that_could_not_be_read_once_are_read_again(
     assert page.state.text() == "It is in use"
     monkeypatch.setattr(ArenaFolder, "read_games", read)
     page.process._on_time()
-    assert "All 6 games are played." in page.state.text() and page.games.rowCount() == 6
+    assert "All 6 games are played." in page.state.text() and page.games.table.rowCount() == 6
 
 
 def test_a_folder_that_is_no_arena_is_told(page: ArenaPage, folder: Path):
@@ -676,14 +694,14 @@ def test_a_folder_that_is_no_arena_is_told(page: ArenaPage, folder: Path):
     page.open()
     page.watch(folder / "broken")
     assert "arena.json" in page.state.text() and "can't be read" in page.state.text()
-    assert not page.start_button.isEnabled() and page.table.rowCount() == 0
+    assert not page.start_button.isEnabled() and page.standings.table.rowCount() == 0
     LanguageSwitch().use("zh_CN")
     QApplication.processEvents()
     assert "arena.json" in page.state.text() and "can't be read" not in page.state.text()
     assert page.start_button.toolTip() == page.state.text()
     shutil.copy(folder / "played" / "arena.json", folder / "broken")
     page.process._on_time()
-    assert page.start_button.isEnabled() and page.table.rowCount() == 2
+    assert page.start_button.isEnabled() and page.standings.table.rowCount() == 2
 
 
 def test_a_process_that_fails_says_why(qtbot: QtBot, page: ArenaPage, folder: Path):
@@ -914,7 +932,7 @@ def test_the_window_opens_the_arena_and_shows_its_games(folder: Path, desk: Desk
     desk.trigger("arena")
     page = desk.window.arena.page
     assert page is not None and page.isVisible()
-    page.games.cellActivated.emit(0, 0)
+    page.games.table.cellActivated.emit(0, 0)
     game = desk.window.controller.game
     assert game.size.rows == 4 and game.result is not None
     assert not [box for box in desk.window.findChildren(QMessageBox) if box.isVisible()]

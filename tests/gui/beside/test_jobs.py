@@ -12,7 +12,7 @@ from ai.training.config import RunConfig
 from ai.training.run_folder import RunFolder
 from core import folders
 from core.lock import FolderLock
-from gui.arena.arena import ArenaPage
+from gui.arena.page import ArenaPage
 from gui.beside.jobs import SHARE, JobSign, in_fair_parts
 from gui.program.messages import unrated_label
 from tests.gui.desk import Desk
