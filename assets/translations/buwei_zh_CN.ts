@@ -749,11 +749,11 @@
     </message>
     <message>
         <source>&amp;Black</source>
-        <translation type="unfinished">黑方(&amp;B)</translation>
+        <translation>黑方(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;White</source>
-        <translation type="unfinished">白方(&amp;W)</translation>
+        <translation>白方(&amp;W)</translation>
     </message>
     <message>
         <source>Time left. Taking back later moves comes back to what is set here.</source>
