@@ -28,6 +28,7 @@ from ai.checkpoint import CheckpointError, read_info
 from ai.players.shipped import name_of
 from core import folders
 from core.files import last_change
+from core.game import Reason
 from core.machine import usable_cores
 from gui.arena.dialog import ArenaDialog
 from gui.arena.games import ArenaGames
@@ -326,7 +327,12 @@ class ArenaPage(QWidget):
         else:
             text = self.tr("All %2 games are played.")
         text = fill(text, played, planned)
-        return in_parts(fill(self.tr("Board %1"), process.plan.size), text) if process.plan else text
+        if process.plan is None:
+            return text
+        parts = [fill(self.tr("Board %1"), process.plan.size), text]
+        if failed := sum(game.reason == Reason.FORFEIT.value for game in process.games):
+            parts.append(fill(self.tr("ended because a program failed: %1"), failed))
+        return in_parts(*parts)
 
     def _show_failure(self, details: str) -> None:
         show_failure(self._in_front, self.tr("The arena has ended by itself."), details)

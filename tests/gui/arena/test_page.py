@@ -334,6 +334,19 @@ def test_the_bar_is_painted_with_the_text(qtbot: QtBot, page: ArenaPage, folder:
     assert {*painted} == {(1, "1 of 20 games."), (2, "2 of 20 games.")}
 
 
+def test_games_that_a_program_did_not_play_to_their_end_are_counted(page: ArenaPage, folder: Path):
+    """They say little of who plays better."""
+    arena = ArenaFolder(folder / "failing")
+    arena.path.mkdir()
+    arena.open(TINY)
+    page.watch(arena.path)
+    for game, (reason, said) in enumerate((("no_legal_move", False), ("forfeit", True)), 1):
+        arena.append(FinishedGame(game, 0, 1, "black", reason, 9, 1.0, 1.0), b"")
+        page.process.look()
+        assert ("because a program failed: 1" in page.state.text()) is said
+    arena.close()
+
+
 def test_an_arena_that_was_never_begun_says_so(page: ArenaPage, folder: Path):
     (folder / "empty").mkdir()
     page.watch(folder / "empty")
