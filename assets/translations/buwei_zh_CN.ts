@@ -2,6 +2,29 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AboutButton</name>
+    <message>
+        <source>About this plot</source>
+        <translation>关于这幅图</translation>
+    </message>
+    <message>
+        <source>Pointing reads the nearest point. Wheel: zoom along the horizontal axis; with Ctrl along the vertical one. Drag: move. Double-click: show all again. Keys: Left and Right read point after point, + and - zoom, 0 or Home shows all again.</source>
+        <translation>指针指向处：显示最近一点的值。滚轮：沿横轴缩放，按住 Ctrl 时沿纵轴缩放。拖动：移动。双击：重新显示全部。按键：← 和 → 逐点读数，+ 和 - 缩放，0 或 Home 重新显示全部。</translation>
+    </message>
+    <message>
+        <source>Faint: each point; strong: the mean over a fiftieth of them, half on either side; at the ends it is that of one side.</source>
+        <translation>淡线：每个点；粗线：滑动平均（每次取全部点的五十分之一，前后各半；在两端只取一侧的点）。</translation>
+    </message>
+    <message>
+        <source>Where the plots are scrolled, the wheel zooms only in one that has been clicked.</source>
+        <translation>图需要滚动时，滚轮用于滚动；先点一下某幅图，滚轮才缩放它。</translation>
+    </message>
+    <message>
+        <source>Enter, a double-click on the title, or the button in the corner shows this plot alone; Esc shows all plots again.</source>
+        <translation>按 Enter、双击标题或点右上角的按钮，单独显示这幅图；按 Esc 重新显示全部图。</translation>
+    </message>
+</context>
+<context>
     <name>AddButton</name>
     <message>
         <source>Choose games in the list.</source>
@@ -14,6 +37,17 @@
     <message>
         <source>To a file…</source>
         <translation>存入文件…</translation>
+    </message>
+</context>
+<context>
+    <name>AloneButton</name>
+    <message>
+        <source>Show all plots (Esc)</source>
+        <translation>显示全部图（Esc）</translation>
+    </message>
+    <message>
+        <source>Show this plot alone (Enter)</source>
+        <translation>单独显示这幅图（Enter）</translation>
     </message>
 </context>
 <context>
@@ -1314,6 +1348,13 @@
     </message>
 </context>
 <context>
+    <name>Legend</name>
+    <message>
+        <source>new network</source>
+        <translation>换网络</translation>
+    </message>
+</context>
+<context>
     <name>LibraryPanel</name>
     <message>
         <source>List of games</source>
@@ -1476,44 +1517,12 @@
 <context>
     <name>MetricPlot</name>
     <message>
-        <source>About this plot</source>
-        <translation>关于这幅图</translation>
-    </message>
-    <message>
-        <source>Show all plots (Esc)</source>
-        <translation>显示全部图（Esc）</translation>
-    </message>
-    <message>
-        <source>Show this plot alone (Enter)</source>
-        <translation>单独显示这幅图（Enter）</translation>
-    </message>
-    <message>
         <source>What is compared</source>
         <translation>比较什么</translation>
     </message>
     <message>
-        <source>Faint: each point; strong: the mean over a fiftieth of them, half on either side; at the ends it is that of one side.</source>
-        <translation>淡线：每个点；粗线：滑动平均（每次取全部点的五十分之一，前后各半；在两端只取一侧的点）。</translation>
-    </message>
-    <message>
-        <source>new network</source>
-        <translation>换网络</translation>
-    </message>
-    <message>
-        <source>Where the plots are scrolled, the wheel zooms only in one that has been clicked.</source>
-        <translation>图需要滚动时，滚轮用于滚动；先点一下某幅图，滚轮才缩放它。</translation>
-    </message>
-    <message>
-        <source>Enter, a double-click on the title, or the button in the corner shows this plot alone; Esc shows all plots again.</source>
-        <translation>按 Enter、双击标题或点右上角的按钮，单独显示这幅图；按 Esc 重新显示全部图。</translation>
-    </message>
-    <message>
         <source>Show all again (double-click, or 0)</source>
         <translation>重新显示全部（双击，或按 0）</translation>
-    </message>
-    <message>
-        <source>Pointing reads the nearest point. Wheel: zoom along the horizontal axis; with Ctrl along the vertical one. Drag: move. Double-click: show all again. Keys: Left and Right read point after point, + and - zoom, 0 or Home shows all again.</source>
-        <translation>指针指向处：显示最近一点的值。滚轮：沿横轴缩放，按住 Ctrl 时沿纵轴缩放。拖动：移动。双击：重新显示全部。按键：← 和 → 逐点读数，+ 和 - 缩放，0 或 Home 重新显示全部。</translation>
     </message>
 </context>
 <context>

@@ -30,7 +30,7 @@ class Reading(QLabel):
         self._plot = plot
         self._view = plot.getViewBox()
         self._shares = shares
-        self._curves: list[Curve] = []
+        self._curves: Sequence[Curve] = ()
         self._changes: Sequence[Change] = ()
         self._axis, self._whole = "", True
         self.pointer: QPointF | None = None
@@ -55,7 +55,7 @@ class Reading(QLabel):
         """Name what the horizontal axis counts, in ``whole`` numbers or not."""
         self._axis, self._whole = name, whole
 
-    def read_from(self, curves: list[Curve], changes: Sequence[Change] = ()) -> None:
+    def read_from(self, curves: Sequence[Curve], changes: Sequence[Change] = ()) -> None:
         """Read from these curves and changes from now on."""
         self._curves, self._changes = curves, changes
         self.renew()

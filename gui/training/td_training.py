@@ -159,7 +159,7 @@ class TdTrainingPage(QWidget):
 
     def _leave(self) -> None:
         """Hide a plot's hint, else close."""
-        if not any(plot.hide_about() for plot in (self.error_plot, self.win_plot)):
+        if not any(plot.about.hide_hint() for plot in (self.error_plot, self.win_plot)):
             self.close()
 
     def open(self) -> None:

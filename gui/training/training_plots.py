@@ -74,9 +74,9 @@ class RunPlots(QWidget):
         self._shown: Sequence[str] = ()
         self._area: QScrollArea | None = None
         for name, plot in self.plots.items():
-            plot.offer_alone()
+            plot.alone.show()
             plot.alone.clicked.connect(partial(self._look_at, name))
-            plot.figure_chosen.connect(partial(self._compare, name))
+            plot.choice.figure_chosen.connect(partial(self._compare, name))
         self.is_one_alone = False
         """Whether one plot has all the room."""
         self.show_together()
@@ -91,7 +91,7 @@ class RunPlots(QWidget):
 
     def hide_about(self) -> bool:
         """Hide a plot's hint. Returns whether one was still visible."""
-        return any(plot.hide_about() for plot in self.plots.values())
+        return any(plot.about.hide_hint() for plot in self.plots.values())
 
     def show_together(self) -> None:
         """Show all plots again; the one that was alone stays in view."""
@@ -166,12 +166,12 @@ class RunPlots(QWidget):
     def _compare(self, name: str, figure: str) -> None:
         """Show this figure of all runs in the plot ``name``, in full."""
         self._wanted[name] = figure
-        self.plots[name].show_all()
+        self.plots[name].view.show_all()
         self.draw()
 
     def _show_all(self) -> None:
         for plot in self.plots.values():
-            plot.show_all()
+            plot.view.show_all()
         self.draw()
 
     def look(self) -> None:
@@ -258,7 +258,7 @@ class RunPlots(QWidget):
                 _ = curve.sums
                 yield
             threshold = self._threshold(run) if name == "accuracy" else None
-            self.plots[name].offer_figures({}, "")
+            self.plots[name].choice.offer({}, "")
             self.plots[name].show_curves(titles[name], curves, self._why_empty(name, run), threshold, changes)
             yield
 
@@ -276,7 +276,7 @@ class RunPlots(QWidget):
                 "" if any(len(curve.x) for curve in curves) else self._why_none(name, figures[shown], runs)
             )
             plot = self.plots[name]
-            plot.offer_figures({figure: each.name for figure, each in figures.items()}, shown)
+            plot.choice.offer({figure: each.name for figure, each in figures.items()}, shown)
             plot.show_curves(figures[shown].name, curves, why_none)
             yield
 

@@ -132,7 +132,7 @@ def measure(
         passed, computed = 1000 * np.diff(ticks, axis=0).T
         late.append(max(0.0, float(passed.max()) - INTERVAL_MS))
         busy.append(float(computed.max()))
-    shown = len(room.plots.plots["policy"]._curves[0].x)
+    shown = len(room.plots.plots["policy"].curves[0].x)
     room.close()
     return {
         "steps_shown": shown,

@@ -353,7 +353,7 @@ def test_esc_hides_what_a_plot_tells_before_the_window(desk: Desk, page: TdTrain
 
 def test_a_session_is_shown_with_its_curves_and_unusable_records(page: TdTrainingPage):
     assert "500" in page.status.text() and "Stopped" in page.status.text()
-    error, win = page.error_plot._curves, page.win_plot._curves
+    error, win = page.error_plot.curves, page.win_plot.curves
     assert [list(curve.x) for curve in error] == [[100, 200, 300, 400, 500]] * 2
     assert error[1].y[-1] == 0.4 and list(win[0].y) == [0.9]
     assert page.unusable.item(0).text() == "bad.sgf: It is damaged, all of it."
@@ -590,7 +590,7 @@ def test_a_session_whose_folder_goes_is_let_go_of(page: TdTrainingPage, tmp_path
 def test_a_session_that_does_not_exist_shows_nothing_of_another(page: TdTrainingPage, qtbot: QtBot):
     page.name.setEditText("another")
     page._look()
-    assert "500" not in page.status.text() and page.error_plot._curves[0].x.size == 0
+    assert "500" not in page.status.text() and page.error_plot.curves[0].x.size == 0
 
 
 @pytest.mark.parametrize(

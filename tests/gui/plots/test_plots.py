@@ -16,7 +16,8 @@ from pytestqt.qtbot import QtBot
 from gui.app import make_application
 from gui.plots.axes import number_text
 from gui.plots.curves import SMOOTH_POINTS, Change, Curve, Threshold
-from gui.plots.plots import LEAST_HEIGHT, MORE, MetricPlot
+from gui.plots.legend import MORE
+from gui.plots.plots import LEAST_HEIGHT, MetricPlot
 from gui.plots.reading import CROSS
 from gui.program.theme import apply_application_theme
 from gui.training.training_plots import LONGEST_NAME, shortened
@@ -239,7 +240,7 @@ def test_curves_that_do_not_reach_as_far_are_not_read(qtbot: QtBot):
     plot.plot.setXRange(545, 555)  # or a point is narrower than a pixel
     both = point_at(plot, 550, qtbot)
     assert "short 1\u00a0· mean 1" in both and "long 550\u00a0· mean 550" in both
-    plot.show_all()
+    plot.view.show_all()
     assert "short" in point_at(plot, 620, qtbot), "both end there"
 
 
@@ -501,7 +502,7 @@ def test_every_run_is_in_view_whatever_was_shown_before(qtbot: QtBot, shares: bo
     view = plot.plot.getViewBox()
     for length in (390_000, 520, 1, 520):
         x = np.arange(1.0, length + 1)
-        plot.show_all()
+        plot.view.show_all()
         plot.show_curves("loss", [Curve("", np.empty(0), np.empty(0))])
         plot.show_curves("loss", [Curve("loss", x, x / length)])
         be_painted(plot)

@@ -32,7 +32,7 @@ def finished_game() -> Game:
 def curves(room: TrainingRoom, plot: str) -> dict[str, Curve]:
     """Those of the plot, once all plots are drawn."""
     room.plots._drawing.finish()
-    return {curve.name: curve for curve in room.plots.plots[plot]._curves}
+    return {curve.name: curve for curve in room.plots.plots[plot].curves}
 
 
 def copy_of(run: Path, name: str) -> Path:

@@ -31,7 +31,7 @@ def test_the_room_shows_what_a_run_folder_says(room: TrainingRoom, run: Path):
     assert item is not None and item.text() == "3"
     assert rating is not None and rating.text().startswith("+")
     policy = room.plots.plots["policy"]
-    assert [len(curve.x) for curve in policy._curves] == [300, 300]
+    assert [len(curve.x) for curve in policy.curves] == [300, 300]
     assert not room.buttons["stop"].isEnabled() and room.buttons["go_on"].isEnabled()
 
 

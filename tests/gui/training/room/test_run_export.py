@@ -107,7 +107,7 @@ def test_in_a_picture_of_lines_curves_end_where_their_plot_does(room: TrainingRo
     """Also those of one that is zoomed into: they would be drawn over its neighbours."""
     plot = room.plots.plots["policy"]
     be_painted(plot)
-    plot._zoom(5)
+    plot.view.zoom(5)
     room.plots.save_picture(tmp_path / "zoomed.svg", "")
     drawn = (tmp_path / "zoomed.svg").read_text("utf-8")
     head = QSvgRenderer(str(tmp_path / "zoomed.svg")).viewBox().height() - room.plots.height()
@@ -119,7 +119,7 @@ def test_in_a_picture_of_lines_curves_end_where_their_plot_does(room: TrainingRo
         for name, place in edges.items()
         if (QPointF(*map(float, place.split(","))) - corner).manhattanLength() < 3
     }
-    color = color_of(plot._curves[0].color).name()
+    color = color_of(plot.curves[0].color).name()
     assert near & set(re.findall(rf'<g clip-path="url\(#(\w+)\)"><g fill="none" stroke="{color}"', drawn))
 
 
@@ -131,7 +131,7 @@ def test_a_picture_of_lines_needs_no_strokes_that_stay_wide_when_scaled(room: Tr
     shapes = re.sub(r"<clipPath.*?</clipPath>", "", drawn, flags=re.DOTALL)
     assert "<path" in shapes and "non-scaling-stroke" not in shapes
     assert shapes.count("<image") == len(room.plots.plots), "the ground of each"
-    color = color_of(room.plots.plots["policy"]._curves[0].color).name()
+    color = color_of(room.plots.plots["policy"].curves[0].color).name()
     curves = re.findall(rf'<g fill="none" stroke="{color}"[^>]*>\s*<path [^>]*d="([^"]*)"', shapes)
     box = QRectF(QSvgRenderer(str(tmp_path / "plain.svg")).viewBox())
     places = [

@@ -16,7 +16,8 @@ from ai.training.shipped_run import ShippedRun
 from core.lock import FolderLock
 from gui.parts.tables import rows_of
 from gui.plots.curves import Curve
-from gui.plots.plots import MORE, SCROLLED_HEIGHT
+from gui.plots.legend import MORE
+from gui.plots.plots import SCROLLED_HEIGHT
 from gui.program.language import LANGUAGES, LanguageSwitch
 from gui.training import room as training_room
 from gui.training.known_runs import settings_and_state
@@ -91,9 +92,9 @@ def test_further_runs_are_drawn_beside_the_first(
     assert compared(room) == ["第一次", "b", "c"] and selected_runs(room) == {"第一次", "b", "c"}
     room.plots._drawing.finish()
     for plot in room.plots.plots.values():
-        assert [curve.name for curve in plot._curves] == ["第一次", "b", "c"]
-        assert [curve.color for curve in plot._curves] == [0, 1, 2]
-        assert all(len(curve.x) for curve in plot._curves)
+        assert [curve.name for curve in plot.curves] == ["第一次", "b", "c"]
+        assert [curve.color for curve in plot.curves] == [0, 1, 2]
+        assert all(len(curve.x) for curve in plot.curves)
         assert "第一次" in legend(plot) and "several runs" in plot.title.toolTip()
     assert "第一次" in room.state.text() and room.chosen == run
     assert room._labels["generations"].text() == "Generations of 第一次"
@@ -347,7 +348,7 @@ def test_the_next_run_takes_the_place_of_a_first_that_is_let_go(
     click_run(room, qtbot, "第一次", CTRL)
     assert compared(room) == ["b", "c"] and "b" in room.state.text()
     click_run(room, qtbot, "d", CTRL)
-    assert [curve.color for curve in room.plots.plots["value"]._curves] == [1, 2, 0]
+    assert [curve.color for curve in room.plots.plots["value"].curves] == [1, 2, 0]
 
 
 def test_the_last_chosen_run_stays_chosen(room: TrainingRoom, others: list[str], qtbot: QtBot):
@@ -381,7 +382,7 @@ def test_a_compared_run_that_vanishes_leaves_the_others(
     click_run(room, qtbot, "c", CTRL)
     shutil.rmtree(run.with_name("b"))
     room.look()
-    assert compared(room) == ["第一次", "c"] == [curve.name for curve in room.plots.plots["value"]._curves]
+    assert compared(room) == ["第一次", "c"] == [curve.name for curve in room.plots.plots["value"].curves]
     shutil.rmtree(run)
     room.look()
     assert compared(room) == ["c"] == [*selected_runs(room)] and "c" in room.state.text()
@@ -454,8 +455,8 @@ def test_a_compared_run_is_drawn_on_a_curve_at_a_time(room: TrainingRoom, others
     speed = room.plots.plots["speed"]
     RunFolder(room.runs.chosen[1]).append_line(figures(GENERATIONS + 1))
     room.look()
-    assert [len(curve.x) for curve in speed._curves] == [GENERATIONS, GENERATIONS]
-    wait(qtbot, lambda: len(speed._curves[1].x) == GENERATIONS + 1)
+    assert [len(curve.x) for curve in speed.curves] == [GENERATIONS, GENERATIONS]
+    wait(qtbot, lambda: len(speed.curves[1].x) == GENERATIONS + 1)
 
 
 def test_the_horizontal_axis_is_chosen_for_one_run_and_for_several(
@@ -470,20 +471,20 @@ def test_the_horizontal_axis_is_chosen_for_one_run_and_for_several(
     room.look()
     policy, speed = room.plots.plots["policy"], room.plots.plots["speed"]
     assert {plot.plot.getAxis("bottom").labelText for plot in room.plots.plots.values()} == {"step"}
-    assert speed._curves[0].x.tolist() == [100, 200, 300]
+    assert speed.curves[0].x.tolist() == [100, 200, 300]
     qtbot.keyClick(room.axis, Qt.Key.Key_Down)
     assert room.axis.currentText() == "generations"
-    assert speed._curves[0].x.tolist() == [1, 2, 3]
+    assert speed.curves[0].x.tolist() == [1, 2, 3]
     qtbot.keyClick(room.axis, Qt.Key.Key_Down)
     assert room.axis.currentText() == "positions"
     assert {plot.plot.getAxis("bottom").labelText for plot in room.plots.plots.values()} == {"positions"}
-    assert [curve.x[-1] for curve in policy._curves] == [3_000, 3_000], "the loss and what is best"
-    assert speed._curves[0].x.tolist() == [1_000, 2_000, 3_000]
+    assert [curve.x[-1] for curve in policy.curves] == [3_000, 3_000], "the loss and what is best"
+    assert speed.curves[0].x.tolist() == [1_000, 2_000, 3_000]
     click_run(room, qtbot, "b", CTRL)
-    assert [curve.x[-1] for curve in policy._curves] == [3_000, 6_000]
+    assert [curve.x[-1] for curve in policy.curves] == [3_000, 6_000]
     qtbot.keyClick(room.axis, Qt.Key.Key_Down)
     assert {plot.plot.getAxis("bottom").labelText for plot in room.plots.plots.values()} == {"hours"}
-    assert [curve.x.tolist() for curve in speed._curves] == [[0.5, 1, 1.5]] * 2
+    assert [curve.x.tolist() for curve in speed.curves] == [[0.5, 1, 1.5]] * 2
     assert point_at(speed, 0.5, qtbot).startswith("hours 0.5<br>")
     click_run(room, qtbot, "c")
     assert "earlier versions" in speed.nothing.text(), "its figures tell no time"
@@ -496,7 +497,7 @@ def test_a_long_run_is_drawn_a_plot_at_a_time_while_the_window_answers(
     RunFolder(run.with_name("b")).append_line(figures(GENERATIONS + 1))
 
     def drawn() -> list[int]:
-        curves = [curve for name in ("rating", "games", "speed") for curve in room.plots.plots[name]._curves]
+        curves = [curve for name in ("rating", "games", "speed") for curve in room.plots.plots[name].curves]
         return [len(curve.x) for curve in curves]
 
     assert drawn() == [GENERATIONS] * 3
@@ -514,17 +515,17 @@ def test_of_compared_runs_the_common_part_alone_can_be_drawn(
     assert not room.common.isVisible(), "there is one run alone"
     click_run(room, qtbot, "b", CTRL)
     speed = room.plots.plots["speed"]
-    ends = [curve.x[-1] for curve in speed._curves]
+    ends = [curve.x[-1] for curve in speed.curves]
     assert ends[0] > 5 * ends[1]
     qtbot.mouseClick(room.common, Qt.MouseButton.LeftButton, pos=QPoint(8, room.common.height() // 2))
-    assert room.common.isChecked() and [curve.x[-1] for curve in speed._curves] == [ends[1], ends[1]]
+    assert room.common.isChecked() and [curve.x[-1] for curve in speed.curves] == [ends[1], ends[1]]
     left, right = speed.plot.getViewBox().viewRange()[0]
-    assert left < speed._curves[0].x[0] and ends[1] < right < 1.2 * ends[1]
+    assert left < speed.curves[0].x[0] and ends[1] < right < 1.2 * ends[1]
     room.common.setChecked(False)
-    assert [curve.x[-1] for curve in speed._curves] == ends
+    assert [curve.x[-1] for curve in speed.curves] == ends
     room.common.setChecked(True)
     click_run(room, qtbot, "第一次")
-    assert not room.common.isVisible() and speed._curves[0].x[-1] == ends[0], "alone it is drawn whole"
+    assert not room.common.isVisible() and speed.curves[0].x[-1] == ends[0], "alone it is drawn whole"
 
 
 def test_of_a_run_too_short_to_be_seen_beside_another_it_is_told_how_to_see_it(
@@ -561,8 +562,8 @@ def test_where_the_common_part_holds_nothing_of_a_plot_that_is_said(
     click_run(room, qtbot, "b", CTRL)
     room.common.setChecked(True)
     games = room.plots.plots["games"]
-    assert [len(curve.x) for curve in games._curves] == [0, 1]
-    assert [curve.name for curve in games._curves] == ["第一次", "b"], "it has figures, if none here"
+    assert [len(curve.x) for curve in games.curves] == [0, 1]
+    assert [curve.name for curve in games.curves] == ["第一次", "b"], "it has figures, if none here"
     rating = room.plots.plots["rating"]
     assert "common part" in rating.nothing.text()
 

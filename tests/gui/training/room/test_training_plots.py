@@ -43,7 +43,7 @@ def test_results_at_the_gate_are_drawn_where_there_are_any(room: TrainingRoom, r
 
 def gate_threshold(room: TrainingRoom) -> Threshold | None:
     room.plots._drawing.finish()
-    return room.plots.plots["accuracy"]._threshold
+    return room.plots.plots["accuracy"].threshold
 
 
 def test_refused_networks_are_marked_and_the_share_that_they_lack_is_drawn(room: TrainingRoom, run: Path):
@@ -138,7 +138,7 @@ def test_the_window_does_other_things_between_two_plots(room: TrainingRoom, run:
     """Where a run goes on; another run's curves are there at once."""
 
     def counts() -> list[int]:
-        return [len(plot._curves[-1].x) for plot in room.plots.plots.values()]
+        return [len(plot.curves[-1].x) for plot in room.plots.plots.values()]
 
     before = counts()
     RunFolder(run).append_line(figures(GENERATIONS + 1))
@@ -173,13 +173,13 @@ def test_a_horizontal_axis_that_nobody_knows_is_the_usual_one(qtbot: QtBot, data
 def test_a_pointer_reads_the_nearest_point(room: TrainingRoom, qtbot: QtBot, name: str):
     """Before it or behind it; beyond the last one it is the last."""
     plot = room.plots.plots[name]
-    for curve in plot._curves:
+    for curve in plot.curves:
         plot.plot.setXRange(float(curve.x[0]), float(curve.x[2]))  # or a point is narrower than a pixel
         for place, index in ((-0.4, 1), (0.4, 1)):
             text = point_at(plot, curve.x[index] + place * (curve.x[1] - curve.x[0]), qtbot)
             assert text.startswith(f"step {curve.x[index]:,.0f}<br>")
             assert f"</span> {plot.reading.number(curve.y[index])}" in text.replace(f" {curve.name}", "")
-        plot.show_all()
+        plot.view.show_all()
         be_painted(plot)
         beyond = (curve.x[-1] + plot.plot.getViewBox().viewRect().right()) / 2
         assert point_at(plot, beyond, qtbot).startswith(f"step {curve.x[-1]:,.0f}<br>")
@@ -325,9 +325,9 @@ def test_the_time_of_a_young_run_is_counted_in_minutes_until_it_is_an_hour_old(r
     room.look()
     room.axis.setCurrentText("time")
     speed = room.plots.plots["speed"]
-    assert speed._curves[0].x.tolist() == [15, 30]
+    assert speed.curves[0].x.tolist() == [15, 30]
     assert speed.plot.getAxis("bottom").labelText == "minutes"
     folder.append_line(figures(3, seconds=3600.0))
     room.look()
-    assert speed._curves[0].x.tolist() == [0.25, 0.5, 1]
+    assert speed.curves[0].x.tolist() == [0.25, 0.5, 1]
     assert speed.plot.getAxis("bottom").labelText == "hours"
