@@ -129,7 +129,7 @@ class TrainingRoom(QWidget):
         self.state.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
         self.state.keep_room_for_lines(LINES_TOLD)
         self.state.setContentsMargins(0, 0, 8, 0)  # else a full line would touch the heading beside it
-        self.plots = RunPlots(self._name_of)
+        self.plots = RunPlots(self._name_of, self)
         self.axis = QComboBox()
         for axis in AXES:
             self.axis.addItem("", axis)
@@ -193,7 +193,7 @@ class TrainingRoom(QWidget):
             row("settings", of=self.buttons),
         )
         told = side_by_side(self.saver.told, self.common, self.axis)
-        plots = self.plots.scrolled()
+        plots = self.plots.grid.scrolled()
         middle = self._column(self.state, plots, told, row("picture", "figures", of=self.buttons))
         right = self._column(
             self._labels["generations"],
@@ -626,10 +626,10 @@ class TrainingRoom(QWidget):
 
     def _leave(self) -> None:
         """Hide a plot's hint, else go back from one plot to all, else close."""
-        if self.plots.hide_about():
+        if self.plots.grid.hide_about():
             return
-        if self.plots.is_one_alone:
-            self.plots.show_together()
+        if self.plots.grid.is_one_alone:
+            self.plots.grid.show_together()
         else:
             self.close()
 

@@ -20,7 +20,7 @@ from gui.plots.legend import MORE
 from gui.plots.plots import LEAST_HEIGHT, MetricPlot
 from gui.plots.reading import CROSS
 from gui.program.theme import apply_application_theme
-from gui.training.training_plots import LONGEST_NAME, shortened
+from gui.training.comparison import LONGEST_NAME, shortened
 from tests.gui.desk import turn_wheel, wait
 
 

@@ -72,12 +72,12 @@ def test_a_picture_of_the_curves_has_their_run_for_a_title_and_no_buttons(room: 
         return QImage(str(tmp_path / "figures.png"))
 
     plain, titled = saved(""), saved("第一次")
-    head = plain.height() - 2 * room.plots.height()
-    assert plain.width() == 2 * room.plots.width() and head > 2 * room.fontMetrics().height()
+    head = plain.height() - 2 * room.plots.grid.height()
+    assert plain.width() == 2 * room.plots.grid.width() and head > 2 * room.fontMetrics().height()
     assert {plain.pixel(x, y) for x in range(plain.width()) for y in range(head)} == {plain.pixel(0, 0)}
     assert any(titled.pixel(x, y) != plain.pixel(0, 0) for x in range(plain.width()) for y in range(head))
     about = room.plots.plots["policy"].about
-    place = about.rect().translated(about.mapTo(room.plots, QPoint()))
+    place = about.rect().translated(about.mapTo(room.plots.grid, QPoint()))
     inside = [
         (2 * x, head + 2 * y)
         for x in range(place.left(), place.right())
@@ -99,8 +99,8 @@ def test_a_picture_of_lines_has_the_same_parts(
     assert texts[0].strip() == "第一次" and any(text.strip() == "Policy" for text in texts)
     assert drawn.count("<polyline") > len(room.plots.plots)
     box = QSvgRenderer(str(tmp_path / "figures.svg")).viewBox()
-    head = box.height() - room.plots.height()
-    assert box.width() == room.plots.width() and head > room.fontMetrics().height()
+    head = box.height() - room.plots.grid.height()
+    assert box.width() == room.plots.grid.width() and head > room.fontMetrics().height()
 
 
 def test_in_a_picture_of_lines_curves_end_where_their_plot_does(room: TrainingRoom, tmp_path: Path):
@@ -110,9 +110,11 @@ def test_in_a_picture_of_lines_curves_end_where_their_plot_does(room: TrainingRo
     plot.view.zoom(5)
     room.plots.save_picture(tmp_path / "zoomed.svg", "")
     drawn = (tmp_path / "zoomed.svg").read_text("utf-8")
-    head = QSvgRenderer(str(tmp_path / "zoomed.svg")).viewBox().height() - room.plots.height()
+    head = QSvgRenderer(str(tmp_path / "zoomed.svg")).viewBox().height() - room.plots.grid.height()
     view = plot.plot.getViewBox()
-    corner = plot.plot.viewport().mapTo(room.plots, view.sceneBoundingRect().topLeft()) + QPointF(0, head)
+    corner = plot.plot.viewport().mapTo(room.plots.grid, view.sceneBoundingRect().topLeft()) + QPointF(
+        0, head
+    )
     edges = dict(re.findall(r'<clipPath id="(\w+)">\s*<path [^>]*d="M([\d.,]+)', drawn))
     near = {
         name
@@ -194,10 +196,10 @@ def test_saved_curves_and_figures_are_named_in_full_and_told(
 
 def test_a_line_that_tells_of_a_saved_file_moves_nothing(room: TrainingRoom):
     QApplication.processEvents()
-    before = room.plots.size()
+    before = room.plots.grid.size()
     room.saver.tell(Path("/a.png"))
     QApplication.processEvents()
-    assert room.saver.told.isVisible() and room.plots.size() == before
+    assert room.saver.told.isVisible() and room.plots.grid.size() == before
 
 
 def test_the_word_about_a_saved_file_goes_with_its_language(room: TrainingRoom, desk: Desk):

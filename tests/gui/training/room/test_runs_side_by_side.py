@@ -20,11 +20,11 @@ from gui.plots.legend import MORE
 from gui.plots.plots import SCROLLED_HEIGHT
 from gui.program.language import LANGUAGES, LanguageSwitch
 from gui.training import room as training_room
+from gui.training.comparison import shortened
 from gui.training.known_runs import settings_and_state
 from gui.training.room import TrainingRoom
 from gui.training.run_figures import Axis, RunFigures
 from gui.training.run_settings import RunSettingsDialog
-from gui.training.training_plots import shortened
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk, wait
 from tests.gui.plots.test_plots import legend, point_at

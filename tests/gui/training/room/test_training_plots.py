@@ -196,7 +196,7 @@ def test_a_plot_is_looked_at_alone_and_all_again(room: TrainingRoom, qtbot: QtBo
     assert shown_plots(room) == every and "alone" in speed.alone.toolTip()
     qtbot.mouseClick(speed.alone, Qt.MouseButton.LeftButton)
     assert shown_plots(room) == ["speed"] and "all" in speed.alone.toolTip() and speed.hasFocus()
-    wait(qtbot, lambda: speed.size() == room.plots.size())
+    wait(qtbot, lambda: speed.size() == room.plots.grid.size())
     room.plots.save_picture(tmp_path / "alone.svg", "")
     drawn = (tmp_path / "alone.svg").read_text("utf-8")
     assert ">Speed" in drawn and ">Policy" not in drawn and speed.alone.isVisible()
