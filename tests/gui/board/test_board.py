@@ -28,7 +28,7 @@ from gui.program.theme import (
     set_alarm,
     text_on,
 )
-from tests.gui.plots.test_plots import contrast
+from tests.gui.plots.hands import contrast
 
 SIZES = [Size(9, 9), Size(2, 2), Size(19, 19), Size(2, 19), Size(19, 2), Size(5, 7)]
 PIXELS = [(300, 300), (220, 900), (1333, 401), (3000, 3000)]

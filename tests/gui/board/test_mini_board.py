@@ -10,7 +10,7 @@ from core.position import Size
 from gui.app import make_application
 from gui.board.mini_board import POLICY, MiniBoard, policy_of
 from gui.program.theme import apply_application_theme
-from tests.gui.plots.test_plots import contrast
+from tests.gui.plots.hands import contrast
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -20,7 +20,7 @@ from gui.game.position_setup import ERASE
 from gui.program.icons import FOLDER, tinted
 from gui.program.theme import apply_application_theme
 from tests.gui.desk import Desk
-from tests.gui.plots.test_plots import contrast
+from tests.gui.plots.hands import contrast
 
 SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
 

@@ -24,7 +24,7 @@ from gui.game.thinking_panel import PRIOR, THEN
 from gui.parts.giving_way import LEAST_ROWS
 from gui.program.theme import apply_application_theme
 from tests.gui.desk import Desk
-from tests.gui.plots.test_plots import contrast
+from tests.gui.plots.hands import contrast
 
 
 def dock_width(desk: Desk) -> int:

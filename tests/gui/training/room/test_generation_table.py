@@ -19,7 +19,7 @@ from gui.training.runs import RATING as runs_rating
 from gui.training.runs import RunsDialog
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk, wait
-from tests.gui.plots.test_plots import legend
+from tests.gui.plots.hands import legend
 from tests.gui.training.room.hands import (
     GENERATIONS,
     chosen_generations,

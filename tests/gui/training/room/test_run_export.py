@@ -23,7 +23,7 @@ from gui.training.room import TrainingRoom
 from gui.training.run_figures import save_generations
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk, answer
-from tests.gui.plots.test_plots import be_painted
+from tests.gui.plots.hands import be_painted
 from tests.gui.training.room.hands import CTRL, GENERATIONS, click_run
 
 

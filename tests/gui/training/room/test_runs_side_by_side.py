@@ -27,7 +27,7 @@ from gui.training.run_figures import Axis, RunFigures
 from gui.training.run_settings import RunSettingsDialog
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk, wait
-from tests.gui.plots.test_plots import legend, point_at
+from tests.gui.plots.hands import legend, point_at
 from tests.gui.training.room.hands import (
     CTRL,
     GENERATIONS,
