@@ -24,7 +24,7 @@ CROSS_SIZE, SMALL_CROSS_SIZE = 8, 5
 """Sizes of crosses in pixels, among few and among many points."""
 NAME_HEIGHT = 0.5
 """Place of the name along a vertical line, as a share of its height."""
-THIN_PAPER = 200
+THIN_PAPER = 120
 """Opacity of the paper under such a name, of 255: the curve still shows, and the name can be read."""
 
 

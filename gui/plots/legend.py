@@ -48,6 +48,10 @@ class Legend(WholeLabel):
         self._parts = [] if title is None else [f"<b>{title}</b>"]
         for curve in curves:
             self._parts += self._names_of(curve)
+        for curve in curves:
+            if curve.interval_name:  # after all names, lest it seem to be about the next curve
+                mark = f"{mark_of(curve)}&nbsp;" if len(curves) > 1 else ""
+                self._parts.append(f"{mark}{self._kept_whole(curve.interval_name)}")
         if threshold is not None:
             self._parts.append(f"{DASHES}&nbsp;{self._kept_whole(threshold.name)}")
         if changes:
@@ -78,7 +82,6 @@ class Legend(WholeLabel):
 
     def _names_of(self, curve: Curve) -> list[str]:
         names = [f"{mark_of(curve)}&nbsp;{self._kept_whole(curve.name)}"] if curve.name else []
-        names += [self._kept_whole(curve.interval_name)] if curve.interval_name else []
         if curve.marked is not None and curve.marked.any():
             names.append(f"{CROSS}&nbsp;{self._kept_whole(curve.marked_name)}")
         return names

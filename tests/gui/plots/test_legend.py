@@ -58,3 +58,12 @@ def test_names_of_curves_are_no_markup(qtbot: QtBot):
     plot = shown_plot(qtbot)
     plot.show_curves("loss", [Curve("<b>&", np.arange(3.0), np.arange(3.0))])
     assert "&lt;b&gt;&amp;" in legend(plot) and "&lt;b&gt;&amp;" in point_at(plot, 1, qtbot)
+
+
+def test_what_bars_mean_is_said_after_all_names(qtbot: QtBot):
+    """With the mark of the curve that has them: behind its name it would seem to be about the next one."""
+    plot = shown_plot(qtbot)
+    first, second = straight("one", 3), straight("two", 3)
+    first.interval, first.interval_name = (first.y - 1, first.y + 1), "bars: something"
+    plot.show_curves("Elo", [first, second])
+    assert legend(plot).index("two") < legend(plot).index("bars")
