@@ -3653,6 +3653,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Proven by the solver</source>
         <translation>由求解器证明</translation>
     </message>
+    <message>
+        <source>The solver proved the result.</source>
+        <translation>求解器已证明胜负。</translation>
+    </message>
 </context>
 <context>
     <name>Tour</name>

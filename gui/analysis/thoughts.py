@@ -106,9 +106,6 @@ class ThoughtsDesk(QObject):
     def _show_self_play(self, cursor: Node, played: RecordedSelfPlay) -> None:
         """Show on panel and board what self-play's search thought, unless the user had the position analysed. After the last searched move show what
         was thought before it."""
-        searched = fill(
-            self.tr("Search of self-play: %1, for generation %2."), run_label(played.run), played.generation
-        )
         decision = played.thoughts.get(cursor)
         if (
             decision is not None
@@ -120,7 +117,7 @@ class ThoughtsDesk(QObject):
         elif decision is not None:
             self._show_of(cursor, decision)
             self._show_on_board(cursor, decision)
-            about = searched
+            about = self._found(played, decision)
         elif self.is_known(cursor):
             self._show_known(cursor)
             about = ""
@@ -129,8 +126,9 @@ class ThoughtsDesk(QObject):
             drawn = self.tr("Up to move %1 moves were drawn by lot, and nothing was searched.")
             about = one_after_another(self._game_of(played), fill(drawn, played.opening))
         elif cursor.parent in played.thoughts:
-            self._show_of(cursor.parent, played.thoughts[cursor.parent])
-            about = one_after_another(searched, self._before(cursor))
+            before = played.thoughts[cursor.parent]
+            self._show_of(cursor.parent, before)
+            about = one_after_another(self._found(played, before), self._before(cursor))
         elif cursor in played.solved:
             self._show_of(cursor, None)
             solved = self.tr("From move %1 on the solver played, and nothing was searched.")
@@ -139,6 +137,13 @@ class ThoughtsDesk(QObject):
             self._show_of(cursor, None)
             about = ""
         self._window.thoughts_panel.set_about(about)
+
+    def _found(self, played: RecordedSelfPlay, decision: Decision) -> str:
+        """What the panel says of where self-play's ``decision`` is from."""
+        if is_solved(decision):
+            return one_after_another(self._game_of(played), self.tr("The solver proved the result."))
+        said = self.tr("Search of self-play: %1, for generation %2.")
+        return fill(said, run_label(played.run), played.generation)
 
     def _preferred(self, node: Node, decision: Decision) -> str:
         """What the panel says of self-play's choice while it shows an analysis."""

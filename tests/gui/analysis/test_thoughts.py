@@ -252,6 +252,15 @@ def test_a_game_of_self_play_is_walked_through_with_what_its_search_thought(desk
     assert window.review.graph.text_of(3).endswith(searched)
 
 
+def test_where_the_solver_answered_self_play_it_says_so(desk: Desk):
+    game = self_play_game()
+    node = game.main_line()[3]
+    game.keep_thought(node, Decision(23, (Candidate(23, proof=Proof.WIN),), 1.0, Proof.WIN, visits=16))
+    desk.window.games.show_recorded(game)
+    desk.key(Key.Key_Right)
+    assert panel(desk)[0] == "Self-play: 第一次, for generation 10. The solver proved the result."
+
+
 def game_of_people() -> Game:
     game = Game(Size(5, 5))
     game.black_name, game.white_name = "Ann", "Bob"
