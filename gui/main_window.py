@@ -58,10 +58,10 @@ from gui.game.thinking_panel import ThinkingPanel
 from gui.game.tree import TreePanel
 from gui.game.watching import WatchPanel
 from gui.game.wheel_walk import WheelWalk
-from gui.game.worker import wait_for_those_leaving
 from gui.networks.desk import NetworkDesk
 from gui.parts.dialogs import accepted
 from gui.parts.scrolling import scrolled
+from gui.parts.threads import wait_for_those_leaving
 from gui.program import language, messages
 from gui.program import settings as settings_file
 from gui.program.choice_menus import ChoiceMenus

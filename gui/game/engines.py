@@ -33,12 +33,12 @@ from core.player import Limit
 from core.points import Notation, point_name
 from core.position import Position, Size
 from core.sentence import fill
-from gui.game.worker import leaving
 from gui.parts.asking import agrees
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.dialogs import accepted
 from gui.parts.empty_note import EmptyNote
 from gui.parts.forms import HintedLine, TextLine, name_fields
+from gui.parts.threads import leaving
 from gui.program import player_text
 from gui.program.desktop import show_outside
 from gui.program.messages import error_text

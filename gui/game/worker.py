@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
 from threading import Event
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 
@@ -22,6 +21,7 @@ from ai.players.pondering import PonderingPlayer
 from core.files import user_path
 from core.player import Decision, Limit
 from core.position import Position, Size
+from gui.parts.threads import leaving
 from gui.program.player_text import split
 
 log = logging.getLogger(__name__)
@@ -55,19 +55,33 @@ class Request:
     """Set when no answer is wanted any more."""
 
 
-Files = list[tuple[int, int]]
-"""Time and size of the files that a player is made of."""
+Files = dict[str, tuple[int, int]]
+"""Time and size of the files that a player is made of, by the options that name them."""
 
 
 def _files_of(player: str) -> Files:
     """The existing files that the player's text names."""
     _, options = split(player)
-    found = []
+    found = {}
     for name in options.keys() & FILE_OPTIONS:
         with suppress(OSError, ValueError):  # a name such as that of the shipped network is no file
             file = os.stat(user_path(options[name]))
-            found.append((file.st_mtime_ns, file.st_size))
+            found[name] = (file.st_mtime_ns, file.st_size)
     return found
+
+
+def _prepared(request: Request) -> AiPlayer:
+    """A new player for ``request``, ready to think at once unless it is somebody else's program, whose start can't be stopped here."""
+    player = make_player(request.player)
+    if isinstance(player, PonderingPlayer):
+        player = player.player  # the window says when to think on
+    if not isinstance(player, ExternalPlayer):
+        try:
+            player.prepare(request.position.size)
+        except BaseException:
+            player.close()
+            raise
+    return player
 
 
 class SearchWorker(QObject):
@@ -117,17 +131,13 @@ class SearchWorker(QObject):
             self.failed.emit(request.number, f"{request.player}: {error}", traceback.format_exc())
 
     def _player_for(self, request: Request) -> AiPlayer:
-        """The player, ready to think at once. Made anew if training has rewritten its file; it plays on if the file is gone."""
+        """The player, ready to think at once. Made anew if training has rewritten one of its files; it plays on if a file is gone."""
         key = request.player, request.position.size
         files = _files_of(request.player)
         player = self._players.get(key)
-        if player is None or (files and files != self._made_of[key]):
+        if player is None or not files.items() <= self._made_of[key].items():
             self.preparing.emit(request.number)
-            player = make_player(request.player)
-            if isinstance(player, PonderingPlayer):
-                player = player.player  # the window says when to think on
-            if not isinstance(player, ExternalPlayer):
-                player.prepare(request.position.size)
+            player = _prepared(request)
             self._made_of[key] = files
         self._keep(key, player)
         if (
@@ -300,21 +310,3 @@ class Thinker(QObject):
         """Return once the thread has ended."""
         self._thread.wait()
         leaving.discard(self)
-
-
-class Leaving(Protocol):
-    """Something with a thread of its own that was told to end."""
-
-    def wait_for_end(self) -> None:
-        """Return once the thread has ended; then it is :data:`leaving` no more."""
-        ...
-
-
-leaving: set[Leaving] = set()
-"""Everything that was let go and whose thread has not ended yet."""
-
-
-def wait_for_those_leaving() -> None:
-    """Wait before the program ends until all threads that were let go have ended."""
-    for one in list(leaving):
-        one.wait_for_end()

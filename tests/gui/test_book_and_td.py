@@ -17,7 +17,8 @@ from pytestqt.qtbot import QtBot
 
 from ai.book import COLUMNS, LEAST_GAMES
 from ai.launch import td_command
-from ai.players import make_player, quote
+from ai.players import Options, PlayerError, make_player, quote
+from ai.players.random import RandomPlayer
 from ai.td.session import Session, read_unusable
 from core import folders
 from core.lock import FolderLock
@@ -642,3 +643,40 @@ def test_a_network_that_was_written_anew_is_another_player(tmp_path: Path, monke
         worker.choose(Request(1, f"td:net={quote(str(file))}", Position.empty(), Limit()))
         assert len(made) == players
     worker.close()
+
+
+def test_a_player_of_two_files_plays_on_if_one_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    made: list[str] = []
+    monkeypatch.setattr(
+        "gui.game.worker.make_player", lambda text: made.append(text) or make_player("random")
+    )
+    network, book, worker = tmp_path / "network.safetensors", tmp_path / "book.csv", SearchWorker()
+    text = f"zero:net={quote(str(network))},book={quote(str(book))}"
+    network.write_bytes(b"1")
+    book.write_bytes(b"1")
+    worker.choose(Request(1, text, Position.empty(), Limit()))
+    network.unlink()
+    worker.choose(Request(2, text, Position.empty(), Limit()))
+    assert len(made) == 1
+    book.write_bytes(b"22")
+    worker.choose(Request(3, text, Position.empty(), Limit()))
+    assert len(made) == 2, "as any file that is there and was written anew"
+    worker.close()
+
+
+def test_a_player_that_cannot_be_prepared_is_closed(monkeypatch: pytest.MonkeyPatch):
+    class Unprepared(RandomPlayer):
+        closed = 0
+
+        def prepare(self, size: Size) -> None:
+            raise PlayerError("its weights are damaged")
+
+        def close(self) -> None:
+            Unprepared.closed += 1
+
+    monkeypatch.setattr("gui.game.worker.make_player", lambda text: Unprepared(Options(text)))
+    worker, told = SearchWorker(), list[str]()
+    worker.failed.connect(lambda _number, sentence, _details: told.append(sentence))
+    worker.choose(Request(1, "random", Position.empty(), Limit()))
+    worker.close()
+    assert told == ["its weights are damaged"] and Unprepared.closed == 1

@@ -19,8 +19,8 @@ from core.player import Candidate, Decision
 from core.points import Notation
 from core.position import Color, Size
 from gui.board.mini_board import MiniBoard
-from gui.game.worker import wait_for_those_leaving
 from gui.networks.view import NetworkView
+from gui.parts.threads import wait_for_those_leaving
 from gui.program import language, screen
 from gui.program import settings as settings_file
 from gui.program.settings import HUMAN

@@ -18,7 +18,8 @@ from gui.game.controller import State
 from gui.game.engines import EngineDialog
 from gui.game.new_game import NewGameDialog
 from gui.game.setup import GameSetup
-from gui.game.worker import Request, SearchWorker, wait_for_those_leaving
+from gui.game.worker import Request, SearchWorker
+from gui.parts.threads import wait_for_those_leaving
 from gui.program import settings as settings_file
 from gui.program.errors import PLAYER_FAILED
 from gui.program.messages import player_label
