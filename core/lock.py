@@ -5,7 +5,7 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import IO, Literal
+from typing import IO
 
 PAUSE_SECONDS = 0.05
 LOOK_SECONDS = 0.001
@@ -22,7 +22,8 @@ class FolderLock:
         self._file: IO[bytes] | None = None
 
     def take(self, patience_seconds: float = 0.0) -> bool:
-        """Try to take the lock, for up to ``patience_seconds``; whether it is ours now."""
+        """Try to take the lock, for up to ``patience_seconds``; whether it is ours now. Patience is for locks that others look at: each look
+        holds them for a moment."""
         give_up = time.monotonic() + patience_seconds
         while not self._try():
             if time.monotonic() >= give_up:
@@ -33,7 +34,7 @@ class FolderLock:
     def is_taken(self) -> bool:
         """Whether some process works on the folder now. None can where the file can't be opened or locked, for example because it is a folder."""
         try:
-            free = not self._path.exists() or self._try_as_guest() or self._is_free_after_a_moment()
+            free = not self._path.exists() or self._try(to_look=True) or self._is_free_after_a_moment()
         except OSError:
             return False
         if free:
@@ -56,19 +57,13 @@ class FolderLock:
             self._file = None
 
     def _is_free_after_a_moment(self) -> bool:
-        """Try again after a moment: another process may have held the lock only to look at it."""
+        """Try again after a moment: on Windows, where no lock is shared, another process may have held the lock only to look at it."""
         time.sleep(LOOK_SECONDS)
-        return self._try_as_guest()
+        return self._try(to_look=True)
 
-    def _try_as_guest(self) -> bool:
-        """:meth:`_try`, also in a folder where this user may not write."""
-        try:
-            return self._try()
-        except PermissionError:
-            return self._try("rb")
-
-    def _try(self, mode: Literal["a+b", "rb"] = "a+b") -> bool:
-        file: IO[bytes] = self._path.open(mode)
+    def _try(self, to_look: bool = False) -> bool:
+        """Try to take the lock. Those who only look share it, so that none takes another for somebody at work, and need not write to the folder."""
+        file: IO[bytes] = self._path.open("rb" if to_look else "a+b")
         try:
             if sys.platform == "win32":
                 import msvcrt
@@ -77,9 +72,7 @@ class FolderLock:
             else:
                 import fcntl
 
-                # NFS grants an exclusive lock only on a file open for writing
-                kind = fcntl.LOCK_SH if mode == "rb" else fcntl.LOCK_EX
-                fcntl.flock(file, kind | fcntl.LOCK_NB)
+                fcntl.flock(file, (fcntl.LOCK_SH if to_look else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         except OSError as error:
             file.close()
             if error.errno not in NO_LOCKS:

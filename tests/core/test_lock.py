@@ -22,6 +22,22 @@ def test_who_looks_is_not_taken_for_somebody_at_work(tmp_path: Path, monkeypatch
     assert other.is_taken() and other.is_held(), "who works there looks and goes on holding it"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no lock is shared there")
+def test_two_that_look_at_once_find_nobody_at_work(tmp_path: Path):
+    import fcntl
+
+    with (tmp_path / "lock").open("a+b") as looked_at:
+        fcntl.flock(looked_at, fcntl.LOCK_SH)
+        assert not FolderLock(tmp_path).is_taken()
+
+
+def test_who_looks_makes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The folder may be removed at that moment."""
+    monkeypatch.setattr(Path, "exists", lambda _path: True)
+    assert not FolderLock(tmp_path).is_taken()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_disk_that_knows_no_locks_is_not_taken_for_somebody_at_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
