@@ -69,8 +69,9 @@ from gui.program.desktop import bring_to_front, show_outside
 from gui.program.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter, show_one
 from gui.program.settings import Settings
 from gui.program.theme import apply_application_theme
-from gui.records import autosave
+from gui.records.autosave import Autosave
 from gui.records.files import GameFiles
+from gui.records.kept_game import Kept
 from gui.training.desk import TrainingDesk
 from gui.training.process import TrainingProcess
 from gui.training.td_desk import TdDesk
@@ -117,7 +118,7 @@ class MainWindow(QMainWindow):
         self.jobs = JobDesk(self)
         self.book = BookDesk(self, settings)
         self.sounds = Sounds(self)
-        self.autosave = autosave.Autosave(self)
+        self.autosave = Autosave(self)
         self.files = GameFiles(self)
         self._make_widgets()
         self.looks = Looks(self)
@@ -497,7 +498,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{self.files.naming.title()}[*] — Buwei 不围")
         self.setWindowModified(belonging.modified)
         self.autosave.keep(
-            autosave.Kept(
+            Kept(
                 match.game,
                 self.games.setup_of_game(),
                 match.head,

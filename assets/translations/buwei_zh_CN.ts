@@ -462,6 +462,10 @@
         <source>It can&apos;t be read who played the last game and how: it goes on between humans</source>
         <translation>无法读取上一局由谁、以什么方式对弈：改为双人对弈继续下</translation>
     </message>
+    <message>
+        <source>A game of another window can&apos;t be read and was set aside as %1</source>
+        <translation>另一窗口的对局无法读取，已另存为 %1</translation>
+    </message>
 </context>
 <context>
     <name>BalanceBar</name>

@@ -19,7 +19,7 @@ from gui.game.setup import GameSetup
 from gui.main_window import MainWindow
 from gui.program import crash, first_start
 from gui.program.settings import HUMAN
-from gui.records import autosave
+from gui.records import kept_game
 from gui.training.desk import TrainingDesk
 from tests.gui.desk import Desk
 
@@ -51,7 +51,7 @@ def loops_run_again(qapp: QApplication) -> Iterator[None]:
 
 
 def moves_kept() -> int:
-    return len(records.load(folders.data_dir() / autosave.GAME_FILE)[0].game.main_line()) - 1
+    return len(records.load(folders.data_dir() / kept_game.GAME_FILE)[0].game.main_line()) - 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process by it at once")

@@ -24,7 +24,7 @@ from gui.parts.threads import wait_for_those_leaving
 from gui.program import language, screen
 from gui.program import settings as settings_file
 from gui.program.settings import HUMAN
-from gui.records import autosave
+from gui.records import kept_game
 from tests.gui.desk import SPREAD, Desk, OpenDesk
 from tests.gui.players import RANDOM, SlowToLoad
 
@@ -145,7 +145,7 @@ def test_an_error_in_closing_one_part_keeps_no_other_from_closing(
     assert thread.isRunning()
     desk.window.leave()
     assert not thread.isRunning() and not desk.window.isVisible() and "Permission denied" in caplog.text
-    assert records.load(folders.data_dir() / autosave.GAME_FILE)[0].game.root.children
+    assert records.load(folders.data_dir() / kept_game.GAME_FILE)[0].game.root.children
 
 
 def test_a_network_that_still_loads_to_be_looked_at_ends_with_the_window(

@@ -14,7 +14,7 @@ from core.lock import FolderLock
 from core.position import Color, Size
 from core.records import sgf
 from gui.program.settings import HUMAN
-from gui.records import autosave, played
+from gui.records import autosave, kept_game, played
 from tests.gui.desk import Desk, OpenDesk
 from tests.gui.players import RANDOM
 
@@ -40,7 +40,7 @@ def test_a_game_that_was_written_without_what_belongs_to_it_stands_in_no_file(
     desk: Desk, open_desk: OpenDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """A crash or a power cut came between. The file of the game before is not written over unasked."""
-    path, setup = tmp_path / "study.sgf", folders.data_dir() / autosave.SETUP_FILE
+    path, setup = tmp_path / "study.sgf", folders.data_dir() / kept_game.SETUP_FILE
     path.write_bytes(sgf.write(Game(Size(5, 5))))
     desk.window.files.opening.open_path(path)
     desk.wait(lambda: desk.window.autosave.up_to_date)
@@ -114,7 +114,7 @@ def long_game(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Game:
 def test_a_long_game_is_kept_a_part_at_a_time(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     game, kept = long_game(desk, monkeypatch), desk.window.autosave
     assert len(list(kept._write_in_turns())) > 3 and kept.up_to_date
-    assert (folders.data_dir() / autosave.GAME_FILE).read_bytes() == sgf.write(game)
+    assert (folders.data_dir() / kept_game.GAME_FILE).read_bytes() == sgf.write(game)
 
 
 def test_a_long_game_that_changes_while_it_is_kept_is_begun_anew_but_not_forever(
@@ -131,14 +131,14 @@ def test_a_long_game_that_changes_while_it_is_kept_is_begun_anew_but_not_forever
         assert not kept.up_to_date
     kept._begin()
     assert kept.up_to_date
-    assert (folders.data_dir() / autosave.GAME_FILE).read_bytes() == sgf.write(game)
+    assert (folders.data_dir() / kept_game.GAME_FILE).read_bytes() == sgf.write(game)
 
 
 def test_a_damaged_autosave_is_set_aside_and_the_window_opens(desk: Desk, open_desk: OpenDesk):
     desk.play()
     desk.click(12)
     desk.close()
-    damaged = folders.data_dir() / autosave.GAME_FILE
+    damaged = folders.data_dir() / kept_game.GAME_FILE
     damaged.write_text("\x00 damaged", "utf-8")
     again = open_desk()
     assert again.moves == 0 and again.window.isVisible()
@@ -164,7 +164,7 @@ def test_a_game_of_which_is_not_known_how_it_is_played_goes_on_between_humans(
     desk.click(12)
     desk.wait_for_turn()
     desk.close()
-    (folders.data_dir() / autosave.SETUP_FILE).write_text(damage, "utf-8")
+    (folders.data_dir() / kept_game.SETUP_FILE).write_text(damage, "utf-8")
     again = open_desk()
     assert again.position.moves[0] == 12 and again.moves == 2
     assert "between humans" in again.window.statusBar().currentMessage()
@@ -216,9 +216,9 @@ def test_a_game_left_without_its_setup_is_among_the_played_games(
 ):
     folder = folders.data_dir() / "window-2"
     folder.mkdir()
-    (folder / autosave.GAME_FILE).write_bytes(b"(;GM[1]SZ[9];B[ee];W[aa])")
+    (folder / kept_game.GAME_FILE).write_bytes(b"(;GM[1]SZ[9];B[ee];W[aa])")
     if setup is not None:
-        (folder / autosave.SETUP_FILE).write_text(setup)
+        (folder / kept_game.SETUP_FILE).write_text(setup)
     open_desk()
     open_desk()
     assert [len(game.main_line()) for game in kept_games()] == [3]
@@ -245,7 +245,7 @@ def test_however_many_windows_are_open_each_keeps_its_own_game(open_desk: OpenDe
     desk.play()
     desk.click(12)
     desk.wait(lambda: desk.window.autosave.up_to_date)
-    assert not (data / autosave.GAME_FILE).exists()
+    assert not (data / kept_game.GAME_FILE).exists()
     desk.drop()
     for lock in locks:
         lock.release()
@@ -274,7 +274,7 @@ def test_closing_removes_nothing_but_the_kept_game(
     desk.play()
     desk.click(12)
     desk.close()
-    assert (data / autosave.GAME_FILE).exists()
+    assert (data / kept_game.GAME_FILE).exists()
 
 
 def kept_games() -> list[Game]:
@@ -292,6 +292,53 @@ def test_a_game_that_cannot_be_kept_is_told_until_something_else_is(
         raise PermissionError(errno.EACCES, "Permission denied", "game.sgf")
 
     desk.window._choose("language", "zh_CN")
-    monkeypatch.setattr(autosave, "write_atomically", refuse)
+    monkeypatch.setattr(kept_game, "write_atomically", refuse)
     desk.play()
     desk.wait(lambda: desk.window.statusBar().currentMessage() == "本局无法留到下次启动：没有权限")
+
+
+DAMAGED = b"\x00 damaged"
+
+
+@pytest.mark.parametrize("is_open", [False, True], ids=["the first window", "another beside it"])
+def test_a_damaged_game_of_a_second_window_is_set_aside(
+    open_desk: OpenDesk, data_folder: Path, is_open: bool
+):
+    """Whoever finds it tells the user: the next first window, or the window that takes the place."""
+    if is_open:
+        open_desk()
+    game = folders.data_dir() / "window-2" / kept_game.GAME_FILE
+    game.parent.mkdir()
+    game.write_bytes(DAMAGED)
+    finder = open_desk()
+    aside = game.with_name("autosave.damaged.sgf")
+    assert aside.read_bytes() == DAMAGED and not game.exists() and kept_games() == []
+    assert str(aside) in finder.window.statusBar().currentMessage()
+
+
+def test_a_game_is_read_once_whatever_its_reading_raises(
+    desk: Desk, open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch
+):
+    """An error that no record should raise would else keep the window from opening at every start."""
+
+    def fail(*_given: object) -> None:
+        read.append(1)
+        raise RecursionError("too deep")
+
+    desk.play()
+    desk.click(12)
+    desk.close()
+    read: list[int] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(sgf, "read", fail)
+        again = open_desk()
+    assert again.moves == 0 and len(read) == 1
+    assert "autosave.damaged.sgf" in again.window.statusBar().currentMessage()
+
+
+def test_windows_that_find_no_place_say_so_in_the_log(
+    open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(FolderLock, "take", lambda _lock: False)
+    open_desk()
+    assert "keep one game" in caplog.text

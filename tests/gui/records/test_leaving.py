@@ -13,7 +13,7 @@ from core import records
 from core.position import Position, Size
 from gui.game.controller import State
 from gui.program.settings import HUMAN
-from gui.records import autosave, played
+from gui.records import kept_game, played
 from gui.records.game_list import NAME
 from tests.gui.desk import Desk, answer, choose_file, in_dialogs
 from tests.gui.players import RANDOM
@@ -295,7 +295,7 @@ def test_quitting_promises_nothing_of_a_game_that_cannot_be_kept(
     desk.play()
     desk.click(12)
     with monkeypatch.context() as patch:
-        patch.setattr(autosave, "write_atomically", refuse)
+        patch.setattr(kept_game, "write_atomically", refuse)
         patch.setattr(played, "write_atomically", refuse)
         if ended:
             desk.window.controller.resign()
