@@ -2,13 +2,14 @@
 
 import argparse
 import logging
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ai.commands.arguments import WAYS_TO_STOP, named_path, wrong_minutes
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail, say
+from ai.networks import why_anew
 from ai.training.presets import OURS, PRESETS
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ UNSAID_NAMED = 8
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
         "train",
-        description=f"Start a training run or go on with it. {WAYS_TO_STOP}; the same command goes on.",
+        description=f"Start a training run or go on with it. {WAYS_TO_STOP}; the same command goes on. Where TensorBoard is installed "
+        "(.venv/bin/pip install tensorboard), its files are written to DIR/tensorboard.",
         epilog=f"Settings: {', '.join(field.name for field in fields(OURS))}.",
     )
     parser.add_argument(
@@ -113,7 +115,21 @@ def _configuration(arguments: argparse.Namespace) -> "RunConfig | None":
         config = _from_file(arguments.config, existing)
     if arguments.settings:
         config = with_settings(config or existing or OURS, arguments.settings, "--set")
+        if existing is None and arguments.config is None:
+            config = _begun_as_named(config, arguments.settings)
     return config
+
+
+def _begun_as_named(config: "RunConfig", settings: list[str]) -> "RunConfig":
+    """``config`` for a new run that begins with its network, and a line that says so, where ``settings`` name that network but no smaller one for the
+    beginning, and the recipe's can't grow to it: its weights would be thrown away."""
+    named = {text.partition("=")[0].strip() for text in settings}
+    if "network" not in named or "first_network" in named:
+        return config
+    if why_anew(first := config.network_at(0), config.network) is None:
+        return config
+    say(f"the run begins with {config.network}; {first}, with which the recipe begins, can't grow to it")
+    return replace(config, first_network="")
 
 
 def _whose(settings: "RunConfig | None") -> str:

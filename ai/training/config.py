@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
+from datetime import date, time
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
@@ -326,9 +327,9 @@ class RunConfig:
                 # as a text: the refusal may be told as JSON, which has no such numbers
                 raise ConfigError(Sentence("%1 = %2 should be a finite number", name, str(value)))
             if value < (least := item.metadata["least"]):
-                raise ConfigError(Sentence("%1 = %2 should be at least %3", name, value, least))
+                raise ConfigError(Sentence("%1 = %2 should be at least %3", name, value, f"{least:,}"))
             if value > (most := item.metadata["most"]):
-                raise ConfigError(Sentence("%1 = %2 should be at most %3", name, value, most))
+                raise ConfigError(Sentence("%1 = %2 should be at most %3", name, value, f"{most:,}"))
 
     def _check_start(self) -> None:
         """:class:`ConfigError` if the checkpoint to start from can't be the name of a file."""
@@ -409,6 +410,27 @@ def _explained(name: str, value: Any) -> str:
 def _toml_text(value: Any) -> str:
     """``value`` as TOML: texts in quotes, by the rules of JSON."""
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value).lower()
+
+
+class _Shown(reprlib.Repr):
+    """Writes values as TOML has them, long ones in part."""
+
+    def repr_bool(self, value: bool, _level: int) -> str:
+        return _toml_text(value)
+
+    def repr_date(self, value: date, _level: int) -> str:
+        return str(value)
+
+    repr_datetime = repr_date
+
+    def repr_time(self, value: time, _level: int) -> str:
+        return str(value)
+
+    def repr_dict(self, value: dict[str, Any], level: int) -> str:
+        return "{…}" if value else "{}"
+
+
+_SHOWN = _Shown()
 
 
 def settings_text(path: Path) -> str:
@@ -515,7 +537,7 @@ def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> R
             )  # through text, so that a number too large becomes infinite, as in a file
         if type(value) is not wanted:
             raise ConfigError(
-                Sentence("%1: %2 = %3 should be %4", source, name, reprlib.repr(value), _TYPE_NAMES[wanted])
+                Sentence("%1: %2 = %3 should be %4", source, name, _SHOWN.repr(value), _TYPE_NAMES[wanted])
             )
         values[name] = value
     try:

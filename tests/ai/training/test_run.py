@@ -461,6 +461,41 @@ def test_mistakes_on_the_command_line_are_sentences(
     assert said in told and "Traceback" not in told
 
 
+@pytest.mark.parametrize(
+    ("more", "first"),
+    [
+        (["network=b1c8"], ""),
+        (["network=b4c32-liberties"], "b2c24-liberties"),
+        (["network=b1c8", "first_network=b2c24-liberties"], "b2c24-liberties"),
+        (["simulations=8"], "b2c24-liberties"),
+    ],
+)
+def test_a_run_whose_network_is_named_begins_with_it_where_it_can_not_grow_from_the_recipes_first(
+    tmp_path: Path, more: list[str], first: str, capsys: pytest.CaptureFixture[str]
+):
+    words = [word for setting in more for word in ("--set", setting)]
+    assert main(["train", "--run", str(tmp_path / "run"), *words, "--minutes", "1e-6"]) == 0
+    config = RunFolder(tmp_path / "run").read_config()
+    assert config is not None and config.first_network == first
+    said = "the run begins with b1c8; b2c24-liberties, with which the recipe begins, can't grow to it\n"
+    assert (said in capsys.readouterr().err) == (not first)
+
+
+def test_a_file_of_settings_keeps_its_first_network(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "mine.toml").write_text('first_network = "b2c8"', "utf-8")
+    words = ["--config", str(tmp_path / "mine.toml"), "--set", "network=b1c8", "--minutes", "1e-6"]
+    assert main(["train", "--run", str(tmp_path / "run"), *words]) == 0
+    config = RunFolder(tmp_path / "run").read_config()
+    assert config is not None and config.first_network == "b2c8"
+    assert "the run begins with" not in capsys.readouterr().err
+
+
+def test_the_help_says_when_files_for_tensorboard_are_written(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit):
+        main(["train", "--help"])
+    assert "pip install tensorboard" in " ".join(capsys.readouterr().out.split())
+
+
 def test_a_file_where_the_run_should_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     (tmp_path / "file").write_text("x")
     assert main(command(tmp_path / "file")) != 0
