@@ -32,6 +32,8 @@ LOCK_PATIENCE_SECONDS = 1.0
 """How long to try for a lock: a window that looks whether a folder is in use holds it for a moment."""
 DIGITS_SAID = 20
 """Digits that are shown of a number that makes no sense."""
+FILES_WITHOUT_SUFFIX = {"lock", "stop"}
+"""Names of files of a session; those of all others have a suffix, and those of its folders have none."""
 
 
 def tell(text: str) -> None:
@@ -232,11 +234,24 @@ def why_stopped(folder: Path, error: OSError) -> Sentence:
     """Why the session in ``folder`` could not go on."""
     if isinstance(error, FileNotFoundError) and not folder.exists():
         return Sentence("%1: %2. The session has ended", folder, reason_of(error))
+    if said := folder_for_file(error):
+        return Sentence("%1. What was finished is kept, and the session can go on once this is mended", said)
+    where = folder if error.errno == errno.EROFS else error.filename or folder
     return Sentence(
         "%1: %2. What was finished is kept, and the session can go on once this is mended",
-        error.filename or folder,
+        where,
         reason_of(error),
     )
+
+
+def folder_for_file(error: OSError) -> Sentence | None:
+    """A sentence if a folder stands where a session has a file, as ``error`` tells; ``None`` if it tells something else."""
+    path = Path(error.filename or "")
+    # Windows denies permission to open a folder as a file, and so does macOS to remove it as one.
+    is_denied = isinstance(error, PermissionError) and (path.suffix or path.name in FILES_WITHOUT_SUFFIX)
+    if isinstance(error, IsADirectoryError) or (is_denied and path.is_dir()):
+        return Sentence("%1 is a folder: remove or rename it", path)
+    return None
 
 
 def parse(text: bytes) -> Any:
@@ -253,15 +268,20 @@ def why_damaged(error: Exception) -> Sentence:
 def _whole(text: str) -> int:
     number = int(text)
     if abs(number) >= EXACT:
-        raise ValueError(Sentence("a number is too large: %1", text[:DIGITS_SAID]))
+        raise ValueError(Sentence("a number is too large: %1", _beginning(text)))
     return number
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise ValueError(Sentence("a number is not finite: %1", text[:DIGITS_SAID]))
+        raise ValueError(Sentence("a number is not finite: %1", _beginning(text)))
     return number
+
+
+def _beginning(text: str) -> str:
+    """``text``, or as much of it as is shown, with a sign that there is more."""
+    return text if len(text) <= DIGITS_SAID else f"{text[:DIGITS_SAID]}…"
 
 
 def _is(value: object, kind: type | UnionType) -> bool:

@@ -1,18 +1,19 @@
 """The gate: a new network plays against the best one so far and must win enough games to take its place, or it plays against some earlier ones only
 to be rated."""
 
-import logging
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import cycle, islice
 from operator import itemgetter
+from pathlib import Path
 from threading import Event
+from typing import Any
 
 import numpy as np
 import torch
 
 from ai import checkpoint
-from ai.checkpoint import CheckpointError
+from ai.checkpoint import CheckpointError, CheckpointInfo
 from ai.devices import best_device
 from ai.evaluator import NetworkEvaluator
 from ai.networks.common import Network
@@ -27,13 +28,14 @@ from core.game import Game
 from core.match import Match
 from core.openings import random_opening
 from core.position import Color
-
-log = logging.getLogger(__name__)
+from core.sentence import Sentence, sentence_of
 
 OPENING_MOVES = 6
 """Random moves before each pair of games, in which the networks change sides. Without them all games would be alike."""
 RATING_OPPONENTS = 4
 """How many earlier generations a new one plays against where every network is taken, so that ratings of many generations hold together."""
+NOTHING_LEARNED = {"games": 0, "positions": 0}
+"""Figures of generation 0, of which the metrics have no line."""
 Opponent = tuple[int, Network]
 """A generation's number and its network."""
 GATE_PART = 32
@@ -97,15 +99,43 @@ def _opponents(run: Run) -> list[Opponent]:
 
 
 def _sound(run: Run, generations: Sequence[int]) -> Iterator[Opponent]:
-    """Those of ``generations`` whose networks are there and whole; a run goes on without the others."""
+    """Those of ``generations`` whose networks are there, whole and this run's; a run goes on without the others."""
+    figures = {0: NOTHING_LEARNED} | {line["generation"]: line for line in run.folder.read_metrics()}
     for generation in generations:
         path = run.checkpoint(generation)
         if not path.exists():
             continue
         try:
-            yield generation, checkpoint.load(path)[0]
+            network, info = checkpoint.load(path)
+            _check_is_own(run, path, info, {"generation": generation, **figures.get(generation, {})})
+            yield generation, network
         except CheckpointError as error:
-            log.warning("generation %d can't play: %s", generation, error)
+            run.pass_over(generation, sentence_of(error))
+
+
+def _check_is_own(run: Run, path: Path, info: CheckpointInfo, figures: dict[str, Any]) -> None:
+    """:class:`CheckpointError` if the header ``info`` of the checkpoint ``path`` doesn't fit the board of the run and the ``figures`` of its
+    generation, as far as they are known: the file is another generation's or another run's."""
+    expected = {
+        "generation": figures["generation"],
+        "rows": run.config.size.rows,
+        "cols": run.config.size.cols,
+        "architecture": figures.get("network"),
+        "games": figures.get("games"),
+    }
+    if info.positions and "positions" in figures:  # not in files and figures of earlier versions
+        expected["positions"] = run.state.positions_before + figures["positions"]
+    for name, value in expected.items():
+        if value is not None and getattr(info, name) != value:
+            raise CheckpointError(
+                Sentence(
+                    "%1 is not the network that this run has written there: it has %2 = %3 and not %4",
+                    path,
+                    name,
+                    getattr(info, name),
+                    value,
+                )
+            )
 
 
 def shares_of_games(games: int, parts: int) -> list[int]:

@@ -160,7 +160,8 @@ class Learner:
             raise LearningFailed(
                 Sentence(
                     "the loss became %1 at step %2; go on with a lower learning_rate or muon_rate in config.toml",
-                    loss,
+                    # as a text: the failure is told as JSON, which has no such numbers
+                    Sentence("not a number") if math.isnan(loss) else Sentence("infinite"),
                     self.steps,
                 )
             )
@@ -270,15 +271,26 @@ class Learner:
                 )
             ) from error
         try:
-            self._take(tensors_from_bytes(data))
-        except (SafetensorError, KeyError, ValueError, IndexError, RuntimeError) as error:
-            if is_lack_of_memory(error) or isinstance(error, torch.AcceleratorError):
-                raise  # the file may be sound
+            tensors = tensors_from_bytes(data)
+        except (SafetensorError, ValueError) as error:
             raise LearningFailed(
                 Sentence(
                     "the learner's file %1 is damaged (%2); restore it, or start a new run from the latest network",
                     path,
                     str(error).partition("\n")[0],
+                )
+            ) from error
+        try:
+            self._take(tensors)
+        except (KeyError, ValueError, IndexError, RuntimeError) as error:
+            if is_lack_of_memory(error) or isinstance(error, torch.AcceleratorError):
+                raise  # the file may be sound
+            raise LearningFailed(
+                Sentence(
+                    "the learner's file %1 is not of the network '%2', which learns here; put the right one back, or start a new run from the "
+                    "latest network",
+                    path,
+                    self._description.name,
                 )
             ) from error
         if checksum not in (None, _checksum(data)):

@@ -9,9 +9,11 @@ from pathlib import Path
 import numpy as np
 
 from ai.search.positions import position_batch_of_game
+from ai.session_folder import folder_for_file
 from ai.training.samples import arrays_in
 from core.files import patiently, write_atomically
 from core.position import IllegalMove, Position, Size
+from core.sentence import Sentence, reason_of
 
 log = logging.getLogger(__name__)
 
@@ -72,8 +74,12 @@ def take(path: Path, size: Size) -> list[OpenGame]:
         data = path.read_bytes()
         patiently(path.unlink)
         games = list(_games_in(data, size))
-    except (OSError, ValueError, MemoryError) as error:
-        log.warning("%s can't be used (%s); the games under way in it are lost", path, error)
+    except OSError as error:
+        said = folder_for_file(error) or Sentence("%1: %2", path, reason_of(error))
+        log.warning("no unfinished games are taken up: %s", said)
+        return []
+    except (ValueError, MemoryError):
+        log.warning("%s is damaged or another run's; its unfinished games are dropped", path)
         return []
     sound = [game for game in games if _is_sound(game, size)]
     if len(sound) < len(games):

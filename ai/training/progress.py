@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from ai.session_folder import tell
+from ai.session_folder import folder_for_file, tell
 from ai.training.learner import Losses
 from ai.training.run_folder import RunFolder
 from ai.training.status import Status
 from core.machine import awake_seconds
-from core.sentence import Sentence
+from core.sentence import Sentence, reason_of
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +62,8 @@ class Progress:
         """Policy and value loss of the latest steps."""
         self._last_written = 0.0
         self._last_printed = 0.0
+        self._why_not_written = ""
+        """Why the progress could not be written when that was last tried in vain."""
 
     @property
     def seconds(self) -> float:
@@ -98,10 +100,17 @@ class Progress:
         try:
             self._folder.write_progress({f.name: getattr(self.status, f.name) for f in fields(Status)})
         except OSError as error:  # nothing depends on this file; a full disk shows with the run's own files
-            log.warning("the progress can't be written: %s", error)
+            self._warn_of_failure(error)
         if now - self._last_printed >= PRINT_SECONDS or self.status.phase == "stopped":
             self._last_printed = now
             tell(_sentence(self.status))
+
+    def _warn_of_failure(self, error: OSError) -> None:
+        """Warn, once for each reason, that the progress can't be written: the next attempt is soon."""
+        said = folder_for_file(error) or reason_of(error)
+        if said != self._why_not_written:
+            log.warning("the progress can't be written: %s", said)
+        self._why_not_written = said
 
 
 def tell_generation(line: dict[str, Any]) -> None:

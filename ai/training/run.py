@@ -54,6 +54,8 @@ class Run:
         """Without threads, until :meth:`ai.training.playing.Playing.begin` has read the recorded games."""
         self.beside: Future[None] | None = None
         """The play that goes on beside learning, if there is any."""
+        self._passed_over: set[str] = set()
+        """Why earlier generations can't play at the gate, as the log has it already."""
 
     def _kept_of_generation(self) -> tuple[int, int, int]:
         """Games of self-play, steps, and games at the gate so far: part of the seed, so that a session that goes on doesn't repeat the draws before
@@ -64,12 +66,18 @@ class Run:
     def _tell_what_is_lost(self) -> None:
         """Warn of positions that are gone: the run goes on, but learns from fewer for now."""
         wanted, there = min(self.replay.window, self.state.positions), self.replay.positions()
-        if there < wanted:
+        if 0 < there < wanted:
             log.warning(
-                "%s holds %d of the latest %d positions; the run goes on with these, and what it learns until there are more may be worse",
+                "%s holds %s of the latest %s positions; the run goes on with these, and what it learns until there are more may be worse",
                 self.folder.replay,
-                there,
-                wanted,
+                f"{there:,}",
+                f"{wanted:,}",
+            )
+        elif there < wanted:
+            log.warning(
+                "%s holds none of the latest %s positions; the run goes on without them, and what it learns until there are more may be worse",
+                self.folder.replay,
+                f"{wanted:,}",
             )
 
     # --- how far it is ----------------------------------------------------------------------------------------
@@ -116,6 +124,12 @@ class Run:
     def best(self) -> Path:
         """The checkpoint of the network that plays."""
         return self.folder.checkpoints / str(self.state.best)
+
+    def pass_over(self, generation: int, reason: str) -> None:
+        """Warn, once a session, of the ``reason`` why an earlier ``generation`` can't play."""
+        if reason not in self._passed_over:
+            log.warning("generation %d can't play: %s", generation, reason)
+        self._passed_over.add(reason)
 
     def _tell_made_before(self) -> None:
         """Until the replay is read, tell the counts that the last session reported, so that the run does not seem to shrink."""

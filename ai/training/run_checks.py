@@ -5,11 +5,12 @@ Everything here only looks, so that a refused run stays as it was.
 
 import logging
 import zlib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ai.checkpoint import read_checksum, read_info
+from ai.checkpoint import CheckpointError, read_checksum, read_info
 from ai.training.config import RunConfig, settings_text, unsaid_settings
 from ai.training.errors import RunError
 from ai.training.run_files import OWN, RunFiles
@@ -117,7 +118,17 @@ def _check_change(run: RunFiles, existing: RunConfig, config: RunConfig, state: 
 def _check_best(run: RunFiles, config: RunConfig, state: RunState) -> None:
     """:class:`RunError` if the file of the network that plays doesn't hold the one that ``state`` names."""
     path = run.checkpoints / str(state.best)
-    best = read_info(path, wait=True)
+    try:
+        best = read_info(path, wait=True)
+    except CheckpointError as error:
+        if not isinstance(error.__cause__, FileNotFoundError):
+            raise
+        raise RunError(
+            Sentence(
+                "the network %1, which plays in this run, is lost; put it back, or start a new run in another folder",
+                path,
+            )
+        ) from error
     _check_board(run, best.size, config.size)
     if best.generation != state.best_generation:
         raise RunError(
@@ -185,11 +196,13 @@ def _check_counts(run: RunFiles, lines: list[dict[str, Any]], state: RunState) -
                     told,
                 )
             )
+    if lines[-1]["steps"] > state.steps:  # a generation that is not finished may have more
+        raise _other_steps(run, state, run.metrics, lines[-1]["steps"])
 
 
 def _check_steps(run: RunFiles, state: RunState) -> None:
-    """:class:`RunError` if the losses of steps are not those that the run has written: a generation's means come from them. A file that was removed
-    counts as empty."""
+    """:class:`RunError` if the losses of steps are not those that the run has written, since a generation's means come from them, or don't end with
+    the last step that ``state`` counts. A file that was removed counts as empty."""
     if not run.steps.exists():
         state.step_rows = state.steps_checksum = 0
         return
@@ -207,4 +220,19 @@ def _check_steps(run: RunFiles, state: RunState) -> None:
                 run.steps,
             )
         )
+    if len(rows) and rows[-1, 0] != np.float32(state.steps):
+        raise _other_steps(run, state, run.steps, int(rows[-1, 0]))
     state.steps_checksum = checksum
+
+
+def _other_steps(run: RunFiles, state: RunState, file: Path, steps: int) -> RunError:
+    """The error to raise where ``file`` tells of another number of steps than ``state``."""
+    return RunError(
+        Sentence(
+            "%1 has steps = %2, %3 has %4; restore them or start a new run",
+            run.state_file,
+            state.steps,
+            file,
+            steps,
+        )
+    )

@@ -50,13 +50,16 @@ class RunFolder(RunFiles):
             raise
 
     def _make(self, *folders: Path) -> None:
-        try:
-            for folder in folders:
+        for folder in folders:
+            try:
                 folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise RunError(
-                Sentence("the run folder %1 can't be made: %2", self.path, reason_of(error))
-            ) from error
+            except OSError as error:
+                raise RunError(self._why_not_made(folder, error)) from error
+
+    def _why_not_made(self, folder: Path, error: OSError) -> Sentence:
+        if isinstance(error, FileExistsError) and folder != self.path:
+            return Sentence("%1 is a file where the run needs a folder: remove or rename it", folder)
+        return Sentence("the run folder %1 can't be made: %2", self.path, reason_of(error))
 
     def _begin(self, config: RunConfig | None) -> tuple[RunConfig, RunState]:
         """:meth:`open`, with the lock taken."""

@@ -89,6 +89,10 @@ class RunState:
             wrong = ["gate_scores"]
         if not wrong and self.best is not None and self.learner is None:
             wrong = ["learner"]  # a learner with random weights would take its place
+        if not wrong:
+            wrong = [
+                name for name in ("earlier_steps", "generation_steps") if getattr(self, name) > self.steps
+            ]
         if not wrong and self.network is not None and not self._is_network_of_learner():
             wrong = ["network"]
         return wrong

@@ -6425,6 +6425,42 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1 holds other files, such as %2; choose a new or an empty folder</source>
         <translation>%1 中有其他文件，例如 %2；请另选一个新的或空的文件夹</translation>
     </message>
+    <message>
+        <source>%1 has steps = %2, %3 has %4; restore them or start a new run</source>
+        <translation>%1 中 steps = %2，而 %3 中是 %4；请恢复这些文件或新建训练</translation>
+    </message>
+    <message>
+        <source>%1 is a file where the run needs a folder: remove or rename it</source>
+        <translation>%1 是文件，而训练需要同名的文件夹：请移走或改名</translation>
+    </message>
+    <message>
+        <source>%1 is a folder: remove or rename it</source>
+        <translation>%1 是文件夹：请移走或改名</translation>
+    </message>
+    <message>
+        <source>%1 is not the network that this run has written there: it has %2 = %3 and not %4</source>
+        <translation>%1 不是这次训练写在那里的网络：其中 %2 = %3，而不是 %4</translation>
+    </message>
+    <message>
+        <source>%1. What was finished is kept, and the session can go on once this is mended</source>
+        <translation>%1。已完成的内容都已保留，问题解决后可以继续</translation>
+    </message>
+    <message>
+        <source>infinite</source>
+        <translation>无穷大</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>非数值</translation>
+    </message>
+    <message>
+        <source>the learner&apos;s file %1 is not of the network &apos;%2&apos;, which learns here; put the right one back, or start a new run from the latest network</source>
+        <translation>学习器文件 %1 不属于正在学习的网络 %2；请放回正确的文件，或从最新的网络开始新的训练</translation>
+    </message>
+    <message>
+        <source>the network %1, which plays in this run, is lost; put it back, or start a new run in another folder</source>
+        <translation>这次训练中对局所用的网络 %1 已丢失；请放回该文件，或在另一个文件夹新建训练</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -167,6 +167,18 @@ def test_why_a_session_has_ended_stays_with_the_run_until_it_goes_on(tmp_path: P
     assert progress is not None and progress["phase"] == "stopped" and why_failed(progress) == ""
 
 
+@pytest.mark.parametrize(
+    ("loss", "said"), [("inf", "infinite"), ("-inf", "infinite"), ("nan", "not a number")]
+)
+def test_a_loss_that_is_no_number_is_told_in_words(loss: str, said: str):
+    """The failure is told as JSON, which has no such numbers."""
+    with pytest.raises(LearningFailed, match=f"the loss became {said} at step 0;") as failure:
+        Learner(tiny_config())._told(torch.tensor([float(loss), 0, 0, 0, 0, 0]))
+    told = sentence_of(failure.value)
+    assert isinstance(told, Sentence)
+    assert not {"Infinity", "NaN"} & set(told.to_json().replace(":", " ").replace(",", " ").split())
+
+
 def test_a_defect_that_ends_a_session_is_named_in_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Learner, "learn", lambda *_: {}["rate"])
     with pytest.raises(KeyError):

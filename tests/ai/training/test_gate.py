@@ -1,6 +1,7 @@
 """The gate: against whom a new network plays how many games, which of them count, and that they survive a kill."""
 
 import copy
+import shutil
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -197,6 +198,38 @@ def test_generations_whose_networks_are_damaged_or_gone_are_not_played_against(
     first, *others = go_on([[3, 1, 2]])
     assert first == [3, 1, 2] and sum(played for *_, played in others) == 6
     assert "generation 5 can't play" in caplog.text
+
+
+@pytest.mark.parametrize("exchanged", ["generation", "run", "board", "network"])
+def test_a_network_that_is_not_its_generations_own_is_not_played_against(
+    tmp_path: Path, exchanged: str, caplog: pytest.LogCaptureFixture
+):
+    """Files of other runs have the same names. That is told once a session."""
+    config = tiny_config(gate_win_rate="0")
+    folder, other = RunFolder(tmp_path / "run"), tmp_path / "other"
+    for _ in range(2):
+        train(folder.path, config, None, background=False, evaluations=folder.read_state().evaluations + 1)
+    first, second = (folder.checkpoints / f"{number:06}.safetensors" for number in (1, 2))
+    settings = {
+        "run": {"generation_positions": "90"},
+        "board": {"board": "5x5"},
+        "network": {"network": "b2c4"},
+    }
+    if exchanged == "generation":
+        shutil.copy(folder.checkpoints / "000000.safetensors", first)
+    else:
+        train(other, tiny_config(**settings[exchanged]), None, background=False, evaluations=1)
+        shutil.copy(other / "checkpoints" / first.name, first)
+    session = session_in(folder, config)
+    session._run.state.gate_scores = [[1, 0, 2], [2, 0, 2]]
+    for _ in range(2):
+        opponents = gate._opponents(session._run)
+        assert [number for number, _ in opponents] == [2]
+    session.close()
+    folder.close()
+    assert caplog.text.count("generation 1 can't play") == 1
+    assert f"{first} is not the network that this run has written there" in caplog.text
+    assert str(second) not in caplog.text
 
 
 def test_a_network_that_must_win_its_place_plays_against_the_best_only(tmp_path: Path):

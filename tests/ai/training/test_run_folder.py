@@ -1,5 +1,6 @@
 """The folder of a run: what a kill leaves in it is mended; what was edited, damaged, lost or exchanged is told."""
 
+import errno
 import json
 import math
 import os
@@ -11,8 +12,9 @@ import numpy as np
 import pytest
 import torch
 
+from ai.session_folder import why_stopped
 from ai.training.config import RunConfig
-from ai.training.errors import RunError
+from ai.training.errors import LearningFailed, RunError
 from ai.training.learner import Learner
 from ai.training.run_folder import RunFolder
 from ai.training.train import train
@@ -26,6 +28,7 @@ def test_losses_of_every_step_are_kept_and_never_counted_twice(tmp_path: Path):
     _, state = folder.open(RunConfig())
     rows = np.arange(18, dtype=np.float32).reshape(3, 6)
     folder.append_steps(rows[:2], state)
+    state.steps = int(rows[1, 0])
     folder.write_state(state)
     folder.append_steps(rows[2:], state)  # the process dies before the state is written
     with folder.steps.open("ab") as file:
@@ -134,6 +137,20 @@ def add_generations(run: Path, *generations: int) -> None:
         RunFolder(run).append_line(figures(generation))
 
 
+def lose_best(run: Path) -> None:
+    (run / "checkpoints" / str(RunFolder(run).read_state().best)).unlink()
+
+
+def put_file_for_folder(path: Path) -> None:
+    shutil.rmtree(path)
+    path.write_text("no folder", "utf-8")
+
+
+def put_folder_for_file(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    path.mkdir()
+
+
 def edit_board(run: Path) -> None:
     path = run / "config.toml"
     path.write_text(path.read_text("utf-8").replace('board = "4x4"', 'board = "5x5"'), "utf-8")
@@ -153,7 +170,29 @@ def edit_board(run: Path) -> None:
             "what it says of positions, seconds makes no sense",
         ),
         (lambda run: edit_state(run, seconds=math.nan), r"not finite: NaN"),
-        (lambda run: edit_state(run, evaluations=10**28), r"a number is too large"),
+        (
+            lambda run: edit_state(run, evaluations=10**28),
+            r"a number is too large: 10000000000000000000…;",
+        ),
+        (
+            lambda run: edit_state(run, steps=251),
+            r"state.json has steps = 251, .*steps.f32 has \d+; restore them",
+        ),
+        (
+            lambda run: edit_state(run, steps=2),
+            r"state.json has steps = 2, .*metrics.jsonl has \d+; restore them",
+        ),
+        (lambda run: edit_state(run, earlier_steps=251), "what it says of earlier_steps makes no sense"),
+        (
+            lambda run: edit_state(run, generation_steps=251),
+            "what it says of generation_steps makes no sense",
+        ),
+        (lambda run: lose_best(run), r"safetensors, which plays in this run, is lost; put it back"),
+        (lambda run: shutil.rmtree(run / "checkpoints"), r"which plays in this run, is lost; put it back"),
+        (
+            lambda run: put_file_for_folder(run / "games"),
+            r"games is a file where the run needs a folder: remove or",
+        ),
         (
             lambda run: edit_state(run, younger=1),
             r"tells younger, which this version of the program doesn't know",
@@ -226,6 +265,29 @@ def test_a_file_of_settings_that_was_cut_short_since_is_refused(
     assert main(words) == 0
 
 
+@pytest.mark.parametrize("name", ["lock", "stop", "steps.f32", "replay/000001.games"])
+def test_a_folder_in_the_place_of_a_file_is_told(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    train(tmp_path, tiny_config(gate_games="0"), None, background=False, evaluations=1)
+    put_folder_for_file(tmp_path / name)
+    assert main(["train", "--run", str(tmp_path)]) == 2
+    assert f"{tmp_path / name} is a folder: remove or rename it. What was finished" in capsys.readouterr().err
+
+
+def test_a_folder_in_the_place_of_the_progress_is_told_once(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    """The run does without that file."""
+    put_folder_for_file(tmp_path / "progress.json")
+    train(tmp_path, tiny_config(), None, background=False, evaluations=1)
+    assert caplog.text.count("the progress can't be written") == 1
+    assert f"{tmp_path / 'progress.json'} is a folder: remove or rename it" in caplog.text
+
+
+def test_a_file_system_that_takes_no_files_is_told_as_that_of_the_run(tmp_path: Path):
+    error = OSError(errno.EROFS, os.strerror(errno.EROFS), str(tmp_path / "lock"))
+    assert why_stopped(tmp_path, error).startswith(f"{tmp_path}: Read-only file system. ")
+
+
 def test_a_damaged_learner_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     words = ["train", "--run", str(tmp_path)]
     tiny = [word for name, value in TINY.items() for word in ("--set", f"{name}={value}")]
@@ -234,6 +296,16 @@ def test_a_damaged_learner_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
     learner.write_bytes(b"damaged")
     assert main(words) == 2
     assert f"{learner} is damaged" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("network", ["b2c4", "b1c8"])
+def test_the_learner_of_another_network_is_no_damaged_one(network: str, tmp_path: Path):
+    Learner(tiny_config(network=network), torch.device("cpu")).save(tmp_path / "learner")
+    learner = Learner(tiny_config(), torch.device("cpu"))
+    with pytest.raises(
+        LearningFailed, match="is not of the network 'b1c4', which learns here; put the right"
+    ):
+        learner.load(tmp_path / "learner")
 
 
 @pytest.mark.parametrize("lack", [torch.OutOfMemoryError, torch.AcceleratorError])
@@ -262,11 +334,16 @@ def test_positions_that_are_lost_are_told(tmp_path: Path, caplog: pytest.LogCapt
     words = command(tmp_path, "--evaluations", "1")
     assert main(words) == 0 and main(words) == 0
     assert "of the latest" not in caplog.text
-    for file in (tmp_path / "replay").iterdir():
-        file.unlink()
+    (path,) = (tmp_path / "replay").iterdir()
+    games = path.read_bytes()
+    path.unlink()
     made = RunFolder(tmp_path).read_state().positions
     assert main(words) == 0
-    assert f"holds 0 of the latest {min(made, int(TINY['window_positions']))} positions" in caplog.text
+    wanted = min(made, int(TINY["window_positions"]))
+    assert f"holds none of the latest {wanted} positions; the run goes on without them" in caplog.text
+    path.write_bytes(games[:-1])
+    assert main(words) == 0
+    assert "the run goes on with these, and what it learns" in caplog.text
 
 
 def test_the_learner_of_another_run_is_told_and_one_of_an_earlier_version_goes_on(
