@@ -426,8 +426,8 @@ class _Shown(reprlib.Repr):
     def repr_time(self, value: time, _level: int) -> str:
         return str(value)
 
-    def repr_dict(self, value: dict[str, Any], level: int) -> str:
-        return "{…}" if value else "{}"
+    def repr_dict(self, x: dict[str, Any], level: int) -> str:
+        return "{…}" if x else "{}"
 
 
 _SHOWN = _Shown()
