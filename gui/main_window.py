@@ -262,6 +262,7 @@ class MainWindow(QMainWindow):
         desk.compare_asked.connect(self.networks.look_at)
         desk.contest_asked.connect(self.arena.let_meet)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
+        self.controller.clock_ticked.connect(self._keep_time)
         self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence))
         if reporter is not None:
             reporter.caught.connect(lambda sentence, details: show_one(self, UNEXPECTED, sentence, details))
@@ -510,6 +511,11 @@ class MainWindow(QMainWindow):
                 None if match.clock is None else match.clock.move_time(match.to_move),
             )
         )
+
+    def _keep_time(self) -> None:
+        match = self.controller.match
+        if match.clock is not None and match.result is None:
+            self.autosave.keep_time(match.clock.move_time(match.to_move))
 
     # --- games ------------------------------------------------------------------------------------------------
 

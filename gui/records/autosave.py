@@ -1,11 +1,13 @@
 """The game in the window, kept on disk at every move, so that it is there again after a crash, a power cut or simply the next day."""
 
+import contextlib
 import logging
 from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from core.clock import MoveTime
 from core.folders import data_dir
 from core.records import sgf
 from gui.parts.in_turns import InTurns
@@ -19,6 +21,8 @@ DELAY_MS = 200
 """Delay before writing, in milliseconds. Changes within it are written together: a fast game between AIs need not write each move."""
 LINES_A_TURN = 100
 """Lines of the record written before the window may handle clicks and keys: some milliseconds."""
+TIME_MS = 1000
+"""How often a running clock is noted, in milliseconds: a crash gives no more time back than that."""
 MOST_BEGUN = 10
 """Most times that writing a large game is restarted because it changed meanwhile. Then it is written at once, while the window waits."""
 
@@ -43,6 +47,8 @@ class Autosave(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
         self._timer.timeout.connect(self._begin)
+        self._noted = QTimer(self, singleShot=True, interval=TIME_MS)
+        """Runs until the clock is to be noted again."""
         self._turns = InTurns(self)
         self._begun = 0
         """How often writing has begun since the game was last written."""
@@ -54,6 +60,14 @@ class Autosave(QObject):
         self._latest = kept
         if not self.up_to_date and not self._timer.isActive():
             self._timer.start()
+
+    def keep_time(self, time: MoveTime) -> None:
+        """Note what the running clock shows, now and then."""
+        if not self._restored or not self.up_to_date or self._noted.isActive():
+            return
+        self._noted.start()
+        with contextlib.suppress(OSError):  # :meth:`keep` tells of disks that can't be written
+            kept_game.write_time(self._folder, time)
 
     @property
     def up_to_date(self) -> bool:

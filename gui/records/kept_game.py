@@ -2,7 +2,7 @@
 
 import json
 import logging
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 
 GAME_FILE = "autosave.sgf"
 SETUP_FILE = "autosave.json"
+TIME_FILE = "autosave.time.json"
+"""What a running clock showed since the game was written; it goes when the game is written again."""
 DAMAGED = (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 """Errors while reading files that somebody else wrote into, or a broken disk damaged."""
 
@@ -54,9 +56,16 @@ class Kept:
 
 def write(folder: Path, kept: Kept, record: bytes) -> None:
     """Write ``kept``, whose game is ``record``, into ``folder``; ``OSError`` if that fails."""
+    (folder / TIME_FILE).unlink(missing_ok=True)
     write_atomically(folder / GAME_FILE, record)
     setup = {**_to_dict(kept), "record": mark_of(record)}
     write_atomically(folder / SETUP_FILE, json.dumps(setup).encode())
+
+
+def write_time(folder: Path, time: MoveTime) -> None:
+    """Note what the clock shows of the move under way in the game that was written into ``folder`` last; ``OSError`` if that fails. A power cut may
+    lose the note, as nothing waits for the disk."""
+    write_atomically(folder / TIME_FILE, json.dumps(asdict(time)).encode(), durable=False)
 
 
 def read(folder: Path) -> Kept | None:
@@ -77,7 +86,18 @@ def read(folder: Path) -> Kept | None:
         setup = GameSetup(HUMAN, HUMAN, game.size, game.time_control, strict=True)
         return Kept(game, setup, game.line_played()[-1], setup_is_lost=True)
     game.time_control = kept.setup.time_control
-    return kept
+    return replace(kept, move_time=_noted_time(folder) or kept.move_time)
+
+
+def _noted_time(folder: Path) -> MoveTime | None:
+    """What :func:`write_time` noted; ``None`` if nothing can be read."""
+    try:
+        return _move_time(json.loads((folder / TIME_FILE).read_text("utf-8")))
+    except FileNotFoundError:
+        return None
+    except DAMAGED as error:
+        log.warning("what the clock showed can't be read: %s", error)
+        return None
 
 
 def set_aside(folder: Path) -> Path | None:

@@ -17,6 +17,7 @@ from core.player import Decision, Limit
 from core.position import Color, Position, Size
 from gui.game.controller import State
 from gui.program.settings import HUMAN
+from gui.records import autosave, kept_game
 from tests.gui.desk import Desk, OpenDesk, answer, in_dialogs
 from tests.gui.players import ENDLESS, RANDOM, SlowToLoad
 
@@ -131,6 +132,39 @@ def test_time_used_when_the_program_is_left_stays_used(desk: Desk, open_desk: Op
         assert 190 < (clock.move_remaining(Color.WHITE) or 0) <= 200
     desk.click(0)
     assert 490 < desk.window.controller.match.head.seconds_left[Color.WHITE] <= 500
+
+
+def test_a_crash_gives_no_time_back(open_desk: OpenDesk, data_folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """The clock of the move under way is noted while it runs; once a move is made that note is nothing any more."""
+    monkeypatch.setattr(autosave, "TIME_MS", 0)
+    desk = open_desk()
+    noted = data_folder / kept_game.TIME_FILE
+    desk.play(HUMAN, HUMAN, time_control=TimeControl(total_seconds=600, move_seconds=300))
+    desk.click(12)
+    desk.wait(noted.exists)
+    desk.click(0)
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    clock = desk.window.controller.match.clock
+    assert clock is not None
+    clock._now = lambda: time.monotonic() + 100
+    desk.wait(lambda: b'"used_seconds": 10' in (noted.read_bytes() if noted.exists() else b""))
+    desk.drop()
+    again = open_desk().window.controller.match.clock
+    assert again is not None and 490 < (again.remaining(Color.BLACK) or 0) <= 500
+    assert 190 < (again.move_remaining(Color.BLACK) or 0) <= 200
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"left_seconds": "x", "used_seconds": 1}'])
+def test_a_note_of_the_clock_that_makes_no_sense_is_passed_over(
+    desk: Desk, open_desk: OpenDesk, data_folder: Path, content: bytes
+):
+    desk.play(HUMAN, HUMAN, time_control=TimeControl(600))
+    desk.click(12)
+    desk.wait(lambda: desk.window.autosave.up_to_date)
+    desk.drop()
+    (data_folder / kept_game.TIME_FILE).write_bytes(content)
+    again = open_desk().window.controller.match.clock
+    assert again is not None and 590 < (again.remaining(Color.WHITE) or 0) <= 600
 
 
 def ask_for_a_hint_and_stop_it(desk: Desk) -> None:
