@@ -99,6 +99,8 @@ class Settings:
     """Place in the last championship record."""
     event: str = ""
     """Event in the last championship record."""
+    team: str = ""
+    """Team in whose name the program played in the last championship record."""
     recent: list[str] = field(default_factory=list)
     """Files that were opened or saved, the last one first."""
     keys: dict[str, str] = field(default_factory=dict)

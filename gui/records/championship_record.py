@@ -72,13 +72,17 @@ class ChampionshipDesk(QObject):
 
 
 class ChampionshipDialog(QDialog):
-    """Teams, date, place and event. Place and event are remembered for the next game of the day."""
+    """Teams, date, place and event. Place, event and the program's team are remembered for the next game of the day."""
 
     def __init__(self, parent: QWidget | None, game: Game, settings: Settings):
         super().__init__(parent)
         self._game, self._settings = game, settings
         self.setWindowTitle(self.tr("Championship record"))
-        self.black, self.white = (TextLine(_team(game, color)) for color in Color)
+        self.teams = {color: TextLine(_team(game, color)) for color in Color}
+        self.black, self.white = self.teams[Color.BLACK], self.teams[Color.WHITE]
+        self._ours = _played_by_program(game)
+        if self._ours is not None and settings.team:
+            self.teams[self._ours].setText(settings.team)
         self.date = TextLine(_when(game))
         self.place = TextLine(game.place or settings.place)
         self.event_name = TextLine(game.event or settings.event)
@@ -117,6 +121,8 @@ class ChampionshipDialog(QDialog):
 
     def accept(self) -> None:
         self._settings.place, self._settings.event = self.place.text().strip(), self.event_name.text().strip()
+        if self._ours is not None:
+            self._settings.team = self.teams[self._ours].text().strip()
         super().accept()
 
 
@@ -124,6 +130,12 @@ def _team(game: Game, color: Color) -> str:
     """The player's name as the window shows it; empty for a human without a name, to be filled in."""
     name = names_shown(game, color)
     return "" if name == player_label(HUMAN) else name
+
+
+def _played_by_program(game: Game) -> Color | None:
+    """The side that a player of this program has against a human, unless the user has named it; ``None`` if there is none."""
+    programs = [color for color in Color if game.players.get(color, HUMAN) != HUMAN]
+    return programs[0] if len(programs) == 1 and not game.entered.get(programs[0]) else None
 
 
 def _when(game: Game) -> str:

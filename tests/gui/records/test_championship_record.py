@@ -78,6 +78,9 @@ def test_a_championship_record_is_written_with_what_is_said_of_the_game(
     assert text.startswith("([NG][甲队][乙队][后手胜][2026.11.26 14:00 沈阳][校赛];B[E5];W[")
     assert (desk.window.files.belonging.path, desk.window.controller.game.version) == before
     assert desk.window.settings.event == "校赛" and "record.txt" in desk.notice
+    desk.play("random:seed=1", HUMAN, size=9)
+    dialog = ChampionshipDialog(desk.window, desk.window.controller.game, desk.window.settings)
+    assert (dialog.black.text(), dialog.white.text()) == ("乙队", ""), "the program plays for the same team"
     desk.play(size=5)
     desk.trigger("championship_record")
     assert "9x9" in desk.take_error()
