@@ -154,7 +154,7 @@ class SessionFolder(WorkFolder):
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise FiguresError(Sentence("%1 can't be read: %2", self.metrics, reason_of(error))) from error
+            raise FiguresError(why_unreadable(self.metrics, error)) from error
         whole = data[: data.rfind(b"\n") + 1]
         if last > 0:
             return self._figures_from([*enumerate(whole.split(b"\n")[:-1], 1)][-last:])
@@ -252,6 +252,11 @@ def folder_for_file(error: OSError) -> Sentence | None:
     if isinstance(error, IsADirectoryError) or (is_denied and path.is_dir()):
         return Sentence("%1 is a folder: remove or rename it", path)
     return None
+
+
+def why_unreadable(path: Path, error: OSError) -> Sentence:
+    """Why the file ``path`` of a session can't be read."""
+    return folder_for_file(error) or Sentence("%1 can't be read: %2", path, reason_of(error))
 
 
 def parse(text: bytes) -> Any:

@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from ai.session_folder import SessionFolder, why_damaged
+from ai.session_folder import SessionFolder, why_damaged, why_unreadable
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, unsaid_settings
 from ai.training.errors import RunError
 from ai.training.run_state import NotOfThisVersion, RunState, are_scores
@@ -194,7 +194,7 @@ class RunFiles(SessionFolder):
                 return RunState()
             return RunState.parse(patiently(read) if wait else read())
         except OSError as error:
-            raise RunError(Sentence("%1 can't be read: %2", self.state_file, reason_of(error))) from error
+            raise RunError(why_unreadable(self.state_file, error)) from error
         except KeyError as error:
             raise RunError(
                 Sentence("%1 does not tell %2; restore it or start a new run", self.state_file, error.args[0])

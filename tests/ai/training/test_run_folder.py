@@ -265,14 +265,16 @@ def test_a_file_of_settings_that_was_cut_short_since_is_refused(
     assert main(words) == 0
 
 
-@pytest.mark.parametrize("name", ["lock", "stop", "steps.f32", "replay/000001.games"])
+@pytest.mark.parametrize(
+    "name", ["lock", "stop", "steps.f32", "replay/000001.games", "state.json", "metrics.jsonl"]
+)
 def test_a_folder_in_the_place_of_a_file_is_told(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     train(tmp_path, tiny_config(gate_games="0"), None, background=False, evaluations=1)
     put_folder_for_file(tmp_path / name)
     assert main(["train", "--run", str(tmp_path)]) == 2
-    assert f"{tmp_path / name} is a folder: remove or rename it. What was finished" in capsys.readouterr().err
+    assert f"{tmp_path / name} is a folder: remove or rename it" in capsys.readouterr().err
 
 
 def test_a_folder_in_the_place_of_the_progress_is_told_once(tmp_path: Path, caplog: pytest.LogCaptureFixture):
