@@ -9,6 +9,7 @@ import errno
 import io
 import os
 import signal
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -108,10 +109,11 @@ def explain_system(error: OSError, is_command: bool) -> int | None:
 
     if error.errno in FULL:
         return fail(f"{what_is_full(error)} can't be written: {error.strerror}.", for_window=not is_command)
-    if error.errno in CLOSED_PIPE and output_is_closed():
+    # a path that can't be has one of these numbers on Windows, and its name
+    if error.errno in CLOSED_PIPE and not error.filename and output_fails(CLOSED_PIPE, as_pipe=True):
         return 0
-    if is_command and error.filename and error.strerror:
-        return fail(f"{error.filename}: {error.strerror}.")
+    if error.filename and error.strerror:
+        return fail(f"{error.filename}: {error.strerror}.", for_window=not is_command)
     return None
 
 
@@ -122,9 +124,7 @@ def explain_loading(error: ImportError | MemoryError, is_command: bool) -> int |
         package = (error.name or "").partition(".")[0]
         if package in ("", "ai", "core", "gui"):
             return None
-        return fail(
-            f"The Python package {package} is missing. Run ./setup.sh, or: pip install -r requirements.txt"
-        )
+        return fail(f"The Python package {package} is missing. {how_to_install()}", for_window=not is_command)
     if isinstance(error, ImportError) and not any(words in str(error) for words in NO_ROOM):
         return None
     return fail(
@@ -133,35 +133,51 @@ def explain_loading(error: ImportError | MemoryError, is_command: bool) -> int |
     )
 
 
+def how_to_install() -> str:
+    """What helps where a Python package is missing."""
+    from core import program
+
+    if program.is_packaged():
+        return "Unpack the program again."
+    script = "" if sys.platform == "win32" else "./setup.sh, or: "
+    return f"Run {script}pip install -r requirements.txt"
+
+
 def what_is_full(error: OSError) -> str:
     """What there was no room for: the file that the error names, the output, or else compiled code in the cache, the one folder that exists."""
     from core import folders
+    from core.files import FULL
 
     if error.filename:
         return str(error.filename)
-    try:
-        if sys.stdout is not None:
-            os.write(
-                sys.stdout.fileno(), b"\n"
-            )  # a flush would not show it, because what could not be written is dropped
-    except OSError:
-        print_no_more()
+    if output_fails(FULL, as_pipe=False):
         return "What is printed"
     return f"What Buwei keeps (in {folders.cache_dir()} and elsewhere)"
 
 
-def output_is_closed() -> bool:
-    """Whether nobody reads the output any more, as when ``head`` has seen enough. The rest is dropped then."""
+def output_fails(numbers: tuple[int, ...], as_pipe: bool) -> bool:
+    """Whether nothing can be printed any more, for a reason that is one of these error ``numbers``, as when the disk is full or when ``head`` has
+    seen enough. The rest is dropped then. ``as_pipe``: whether only a pipe fails so, or only a file; the other isn't written to.
+
+    An empty line tells, behind everything that was printed: a flush alone would not, because what could not be written is dropped."""
     if sys.stdout is None:
         return False
     try:
-        os.write(sys.stdout.fileno(), b"\n")  # see what_is_full
+        output = sys.stdout.fileno()
+        if is_pipe(output) == as_pipe:
+            sys.stdout.flush()
+            os.write(output, b"\n")
     except OSError as error:
-        if error.errno not in CLOSED_PIPE:
-            return False
-        print_no_more()
-        return True
+        if error.errno in numbers:
+            print_no_more()
+            return True
     return False
+
+
+def is_pipe(output: int) -> bool:
+    """Whether what is written to the descriptor ``output`` is read by another program."""
+    mode = os.fstat(output).st_mode
+    return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)
 
 
 def print_no_more() -> None:
@@ -255,7 +271,9 @@ def check_window_arguments(arguments: list[str]) -> None:
         parser.error(f"before the command {options.file} only --portable or --data-dir may stand")
     if options.file and not os.path.exists(options.file):
         mistakes.append(f"{options.file} is neither a file nor a folder nor a command")
-    if options.lang:
+    if options.lang == "":
+        mistakes.append("argument --lang: the name is empty")
+    elif options.lang:
         from gui.program.language import LANGUAGES, find
 
         if not find(options.lang):

@@ -85,7 +85,7 @@ def test_two_folders_for_the_same_are_a_mistake(command: list[str], tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("language", "known"), [("klingon", False), ("zh", True), ("en_GB", True), ("", True), ("e", False)]
+    ("language", "known"), [("klingon", False), ("zh", True), ("en_GB", True), ("e", False)]
 )
 def test_a_language_that_the_window_does_not_speak_is_told(
     language: str, known: bool, monkeypatch: pytest.MonkeyPatch, capsys
@@ -98,6 +98,18 @@ def test_a_language_that_the_window_does_not_speak_is_told(
         main.main(["--lang", language])
     assert leave.value.code == 2
     assert f"the window doesn't speak {language}, but en and zh_CN" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--lang", "--data-dir"])
+def test_an_empty_name_is_a_mistake(
+    option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    """As an unset variable of the shell leaves it."""
+    monkeypatch.setattr(main, "open_window", lambda _argv: 0)
+    with pytest.raises(SystemExit) as leave:
+        main.main([option, ""])
+    assert leave.value.code == 2
+    assert f"argument {option}: the name is empty" in capsys.readouterr().err
 
 
 def test_folder_that_cannot_be_used_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
@@ -223,6 +235,50 @@ def test_missing_package_is_told_and_a_missing_module_of_ours_is_not_hidden(
     monkeypatch.setattr(main, "run_command", imports("ai.absent"))
     with pytest.raises(ModuleNotFoundError):
         main.main(["bench"])
+
+
+@pytest.mark.parametrize(
+    ("system", "packaged", "helps"),
+    [
+        ("linux", False, "Run ./setup.sh, or: pip install -r requirements.txt"),
+        ("win32", False, "Run pip install -r requirements.txt"),
+        ("win32", True, "Unpack the program again."),
+    ],
+)
+def test_whoever_opens_the_window_without_a_package_is_told_what_helps_there(
+    system: str,
+    packaged: bool,
+    helps: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    told: list[str] = []
+    monkeypatch.setattr(main.sys, "platform", system)
+    monkeypatch.setattr(program, "is_packaged", lambda: packaged)
+    monkeypatch.setattr(screen, "tell", told.append)
+    assert main.explain_loading(ModuleNotFoundError(name="numba"), is_command=False) == 1
+    assert capsys.readouterr().err == f"buwei: The Python package numba is missing. {helps}\n"
+    assert len(told) == packaged, "in a dialog where there is no terminal"
+
+
+def test_no_dialog_is_tried_without_qt(monkeypatch: pytest.MonkeyPatch):
+    """It is what is told to be missing."""
+    monkeypatch.setattr(main.sys, "platform", "linux")
+    monkeypatch.setattr(screen, "problem", lambda: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    monkeypatch.setitem(sys.modules, "PySide6.QtWidgets", None)
+    screen.tell("The Python package PySide6 is missing.")
+
+
+def test_a_file_that_keeps_the_window_from_opening_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def refuse(_argv: list[str]) -> int:
+        raise PermissionError(errno.EACCES, "Permission denied", "icon.svg")
+
+    monkeypatch.setattr(main, "open_window", refuse)
+    assert main.main([]) == 1
+    assert capsys.readouterr().err == "buwei: icon.svg: Permission denied.\n"
 
 
 @pytest.mark.parametrize(
@@ -366,3 +422,33 @@ def test_a_full_disk_is_a_sentence():
         done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE_SECONDS)
     assert done.returncode == 1
     assert done.stderr == "buwei: What is printed can't be written: No space left on device.\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "to_pipe"),
+    [
+        ("OSError(errno.EINVAL, 'Invalid argument', 'a?b.sgf')", True),
+        ("OSError(errno.ENOSPC, 'No space left on device')", True),
+        ("OSError(errno.EPIPE, 'Broken pipe')", False),
+    ],
+    ids=["a path that can't be", "a full disk beside a pipe", "a closed pipe beside a file"],
+)
+def test_nothing_is_added_to_output_that_can_not_have_failed_so(error: str, to_pipe: bool, tmp_path: Path):
+    """It may be JSON or a protocol. What waits to be printed is."""
+    code = f"""import errno, main
+def run(argv):
+    print("[1]")
+    raise {error}
+main.run_command = run
+main.main(["bench"])"""
+    file = tmp_path / "output"
+    with file.open("wb") as output:
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=MAIN.parent,
+            stdout=subprocess.PIPE if to_pipe else output,
+            stderr=subprocess.DEVNULL,
+            timeout=PATIENCE_SECONDS,
+        )
+    printed = done.stdout if to_pipe else file.read_bytes()
+    assert printed.decode() == f"[1]{os.linesep}"

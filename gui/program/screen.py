@@ -34,7 +34,7 @@ def tell(sentence: str) -> None:
     """Show why the program can't start, until it has been read, if a window for that can open here."""
     if sys.platform == "win32":
         ctypes.windll.user32.MessageBoxW(None, in_language_of_system(sentence), "Buwei", 0x10)
-    elif problem() is None:
+    elif importlib.util.find_spec("PySide6") is not None and problem() is None:
         from PySide6.QtWidgets import QApplication, QMessageBox
 
         app = QApplication.instance() or QApplication(["Buwei"])
