@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 PREFIX = "running-"
 CRASH_FILE = "crash.log"
 KEPT_PREFIX = "crash-"
+LOCK_PATIENCE_SECONDS = 1.0
+"""How long to try for the lock: another window that starts at this moment may look at it."""
 
 
 class CrashLog:
@@ -41,7 +43,7 @@ class CrashLog:
             raise
 
     def _begin(self) -> None:
-        self._lock.take()
+        self._lock.take(LOCK_PATIENCE_SECONDS)
         self._file = (self._folder / CRASH_FILE).open("w", encoding="utf-8")
         self._file.write(
             f"Buwei {__version__}, {platform.platform()}, {time.strftime('%Y-%m-%d %H:%M:%S')}\n\n"

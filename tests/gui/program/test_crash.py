@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from core import folders, program
+from core.files import fresh_folder
+from core.lock import FolderLock
 from gui.program import crash
 from tests.patience import PATIENCE_SECONDS
 
@@ -31,6 +33,27 @@ def test_a_clean_end_leaves_nothing(logs: Path):
 def test_a_window_that_still_runs_has_not_crashed():
     log = crash.CrashLog()
     assert crash.collect() == []
+    log.close()
+
+
+def test_a_window_has_its_lock_though_another_looked_at_it(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Without it, the next start would take the window for one that is gone, and remove its log."""
+    looking: list[FolderLock] = []
+
+    def looked_at(parent: Path, prefix: str) -> Path:
+        folder = fresh_folder(parent, prefix)
+        looking.append(FolderLock(folder))
+        assert looking[0].take()
+        return folder
+
+    monkeypatch.setattr(crash, "fresh_folder", looked_at)
+    monkeypatch.setattr("core.lock.time.sleep", lambda _seconds: looking[0].release())
+    log = crash.watch()
+    assert log is not None
+    looking[0].release()
+    assert FolderLock(log._folder).is_taken()
     log.close()
 
 
