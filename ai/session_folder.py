@@ -249,7 +249,7 @@ def folder_for_file(error: OSError) -> Sentence | None:
     path = Path(error.filename or "")
     # Windows denies permission to open a folder as a file, and so does macOS to remove it as one.
     is_denied = isinstance(error, PermissionError) and (path.suffix or path.name in FILES_WITHOUT_SUFFIX)
-    if isinstance(error, IsADirectoryError) or (is_denied and path.is_dir()):
+    if isinstance(error, IsADirectoryError) or (is_denied and os.path.isdir(path)):
         return Sentence("%1 is a folder: remove or rename it", path)
     return None
 

@@ -16,7 +16,7 @@ from gui.board.mini_board import POLICY, MiniBoard, policy_of
 from gui.game.known import has_settled
 from gui.game.thinking_panel import ThinkingPanel
 from gui.game.worker import Thinker
-from gui.networks.networks import other_shipped
+from gui.networks.networks import learned_elsewhere, other_shipped
 from gui.parts.placing import on_screen
 from gui.parts.scrolling import scrolled
 from gui.parts.walking import walking_buttons
@@ -118,11 +118,16 @@ class PlayerColumn(QWidget):
         self.board.show_stones(self._position.stones, texts)
         self.board.setAccessibleName(self.tr("Policy"))
         self._boards.addWidget(self.board, 0, Qt.AlignmentFlag.AlignHCenter)
-        has_policy = self.largest_share > 0
-        self._about_board.setText(
-            self.tr("Its policy before any search, in percent") if has_policy else NO_BREAK_SPACE
-        )
+        self._about_board.setText(self._about_policy())
         self.policy_shown.emit()
+
+    def _about_policy(self) -> str:
+        """What the board shows, and whether its network learned on others."""
+        if self.largest_share == 0:
+            return NO_BREAK_SPACE
+        said = self.tr("Its policy before any search, in percent")
+        network = split(self.choice.player())[1].get("net", SHIPPED)
+        return "\n".join(filter(None, (said, learned_elsewhere(network, self._position.size))))
 
     @property
     def largest_share(self) -> float:
@@ -148,13 +153,9 @@ class CompareDialog(QDialog):
         self.setWindowTitle(self.tr("Two players on this position"))
         self._window = window
         settings = window.settings
-        self.columns = [
-            PlayerColumn(text, settings.networks)
-            for text in (
-                settings.compare_first,
-                settings.compare_second or _other_than(settings.compare_first),
-            )
-        ]
+        first = settings.compare_first or settings.analysis_player
+        second = settings.compare_second or _other_than(first)
+        self.columns = [PlayerColumn(text, settings.networks) for text in (first, second)]
         self.simulations = simulations_box(settings.review_simulations)
         top = QHBoxLayout()
         top.addWidget(QLabel(self.tr("Simulations of each")))

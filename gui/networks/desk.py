@@ -13,7 +13,7 @@ from ai.players import SHIPPED, PlayerError, find_network, kind_of, name_of, spl
 from core import folders
 from core.points import Notation
 from core.position import Color, Position, Size
-from gui.networks.networks import NetworksDialog, known_networks
+from gui.networks.networks import NetworksDialog, known_networks, learned_elsewhere
 from gui.networks.view import NetworkView
 from gui.parts.asking import ask
 from gui.parts.checkpoint_file import choose_checkpoint
@@ -115,7 +115,7 @@ class NetworkDesk(QObject):
         if taken:
             window.controller.set_players(*self._with(network, window.controller.players, taken))
         said = one_after_another(self._said(network, taken), self._said_of_analysis(analyses))
-        if warning := self._learned_elsewhere(network):
+        if warning := learned_elsewhere(network, self._window.controller.game.size):
             said = one_after_another(said, warning)
         self._tell(said, ended)
 
@@ -156,18 +156,6 @@ class NetworkDesk(QObject):
         else:
             more = self.tr("Unless you cancel, it plays in the next game too.")
         return ask_whose_place(self._window, one_after_another(asked, more), elsewhere, ais)
-
-    def _learned_elsewhere(self, network: str) -> str:
-        """A warning if ``network`` has learned on other boards than the game's."""
-        size = self._window.controller.game.size
-        try:
-            learned_on = read_info(find_network(network)).size
-        except (CheckpointError, PlayerError):
-            return ""  # playing with it reports what is wrong
-        if learned_on == size:
-            return ""
-        said = self.tr("It learned on %1 boards only: on %2 it may play poorly.")
-        return fill(said, learned_on, size)
 
     def _next_players(self) -> dict[Color, str]:
         return {Color.BLACK: self._settings.black, Color.WHITE: self._settings.white}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QSize, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, QSize, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -21,12 +21,13 @@ from PySide6.QtWidgets import (
 )
 
 from ai.checkpoint import SUFFIX, CheckpointError, CheckpointInfo, read_info
-from ai.players import NETWORKS, SHIPPED, name_of
+from ai.players import NETWORKS, SHIPPED, PlayerError, find_network, name_of
 from ai.session_folder import FiguresError
 from ai.training.errors import RunError
 from ai.training.ratings import generation_ratings
 from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
+from core.position import Size
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.checkpoint_file import choose_checkpoint
 from gui.parts.offers import offer
@@ -63,6 +64,20 @@ def known_networks(added: list[str], runs: Path) -> list[KnownNetwork]:
     shipped = [KnownNetwork(network_label(path.stem), path.stem, path) for path in paths]
     own = [KnownNetwork(network_label(name), name, Path(name), added=True) for name in added]
     return [*shipped, *own, *_best_of_runs(runs)]
+
+
+def learned_elsewhere(network: str, size: Size) -> str:
+    """A warning if ``network`` has learned on other boards than those of ``size``."""
+    try:
+        learned_on = read_info(find_network(network)).size
+    except (CheckpointError, PlayerError):
+        return ""  # playing with it reports what is wrong
+    if learned_on == size:
+        return ""
+    said = QCoreApplication.translate(
+        "NetworkDesk", "It learned on %1 boards only: on %2 it may play poorly."
+    )
+    return fill(said, learned_on, size)
 
 
 def other_shipped(network: str) -> str:

@@ -78,7 +78,8 @@ class Settings:
     analysis_for_all: bool = False
     """Colours that colour-blind eyes can tell apart."""
     report_hides_better: bool = False
-    compare_first: str = f"zero:net={SHIPPED}"
+    compare_first: str = ""
+    """Empty until one was chosen: then the player of the analysis is proposed."""
     compare_second: str = ""
     """Empty until one was chosen: then another network is proposed than the first player's."""
     black: str = HUMAN

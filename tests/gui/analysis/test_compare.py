@@ -128,13 +128,27 @@ def test_both_policies_are_shaded_by_one_scale(desk: Desk):
 def test_another_network_is_proposed_beside_the_first(desk: Desk):
     settings = desk.window.settings
     settings.compare_first, settings.compare_second = Settings.compare_first, Settings.compare_second
+    settings.analysis_player = Settings.analysis_player
     desk.trigger("compare_players")
     dialog = desk.window.compare.dialog
     assert dialog is not None
     nets = [split(column.choice.player())[1]["net"] for column in dialog.columns]
-    assert nets[0] == SHIPPED != nets[1]
+    assert nets[0] == SHIPPED != nets[1] and settings.analysis_player == dialog.columns[0].choice.player()
     dialog.columns[1].chosen.emit()
     assert settings.compare_second == dialog.columns[1].choice.player(), "and stays once one has chosen"
+    dialog.close()
+
+
+def test_a_network_that_learned_on_other_boards_is_told_of(desk: Desk):
+    settings = desk.window.settings
+    settings.compare_first, settings.compare_second = "policy", "uct:playouts=50"
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    desk.wait(lambda: all(column.thinker.current is None for column in dialog.columns))
+    said = [column._about_board.text() for column in dialog.columns]
+    assert said[0].endswith("It learned on 9x9 boards only: on 5x5 it may play poorly.")
+    assert "learned" not in said[1]
     dialog.close()
 
 
