@@ -4095,10 +4095,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>第 %1 代：%2 / %3 个局面</translation>
     </message>
     <message>
-        <source>games %1 · positions %2 · %3 a second</source>
-        <translation>%1 局 · %2 个局面 · 每秒 %3 个</translation>
-    </message>
-    <message>
         <source>Generation %1 is not finished</source>
         <translation>第 %1 代尚未完成</translation>
     </message>
@@ -4117,6 +4113,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Generation %1 is finished</source>
         <translation>第 %1 代已完成</translation>
+    </message>
+    <message>
+        <source>games %1 · positions %2</source>
+        <translation>%1 局 · %2 个局面</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>每秒 %1 个</translation>
     </message>
 </context>
 <context>

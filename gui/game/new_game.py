@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSpinBox,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -33,6 +32,7 @@ from gui.game.setup import SIZES, GameSetup
 from gui.parts.checkpoint_file import OTHER_FILE, choose_checkpoint
 from gui.parts.dialogs import RoomyDialog, agree_or_cancel
 from gui.parts.forms import TextLine, name_fields
+from gui.parts.unfolding import Unfolding
 from gui.parts.whole_label import WholeLabel
 from gui.program import player_text
 from gui.program.errors import show_error
@@ -277,11 +277,7 @@ class PlayersDialog(RoomyDialog):
             Color.BLACK: PlayerFields(ais[0], networks, engines),
             Color.WHITE: PlayerFields(ais[-1], networks, engines),
         }
-        self.advanced = QToolButton()
-        self.advanced.setText(self.tr("&Advanced settings"))
-        self.advanced.setCheckable(True)
-        self.advanced.setAutoRaise(True)
-        self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.advanced = Unfolding(self.tr("&Advanced settings"))
         self.advanced.setChecked(
             any(player_text.level_of(text) is None and text not in (*engines, FULL_STRENGTH) for text in ais)
         )
@@ -365,8 +361,6 @@ class PlayersDialog(RoomyDialog):
         """Show the fields that matter for the chosen sides."""
         both, shown = self.selected() is Sides.AIS, list(self._ais().values())
         side = {Color.BLACK: self.tr("B&lack"), Color.WHITE: self.tr("W&hite")}
-        arrow = Qt.ArrowType.DownArrow if self.advanced.isChecked() else Qt.ArrowType.RightArrow
-        self.advanced.setArrowType(arrow)
         self.advanced.setVisible(bool(shown))
         for button in self.sides.values():  # Tab goes to the chosen button, arrows choose another
             button.setFocusPolicy(

@@ -36,6 +36,7 @@ from gui.parts.dialogs import agree_or_cancel
 from gui.parts.forms import FractionBox, TextLine, WithHelp, heading, name_fields
 from gui.parts.placing import on_screen
 from gui.parts.scrolling import scrolled
+from gui.parts.unfolding import Unfolding
 from gui.program.messages import error_text, fill
 from gui.program.theme import set_alarm
 from gui.training import texts as training_texts
@@ -216,9 +217,7 @@ class TrainingDialog(QDialog):
             self.minutes.setValue(minutes)
 
     def _add_advanced(self) -> None:
-        self.more = QPushButton(self.tr("All settings"))
-        self.more.setCheckable(True)
-        self.more.setAutoDefault(False)
+        self.more = Unfolding(self.tr("All settings"))
         self._advanced = QWidget()
         form = QFormLayout(self._advanced)
         form.setContentsMargins(0, 0, 0, 0)

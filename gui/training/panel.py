@@ -251,7 +251,7 @@ def progress_text(progress: dict[str, Any] | None, work: Work, finished: int = 0
     if progress is None:
         return ""
     at_work = work is not Work.NONE and progress.get("phase") not in OVER
-    lines = [_generation_text(progress, at_work, finished), _made_text(progress)]
+    lines = [_generation_text(progress, at_work, finished), _made_text(progress, at_work)]
     worked = QCoreApplication.translate("TrainingPanel", "Worked for %1")
     lines.append(fill(worked, duration_text(progress.get("elapsed_seconds", 0))))
     if at_work and progress.get("remaining_seconds") is not None:
@@ -302,15 +302,17 @@ def _generation_text(progress: dict[str, Any], at_work: bool, finished: int) -> 
     return in_parts(text, fill(due, duration_text(seconds)))
 
 
-def _made_text(progress: dict[str, Any]) -> str:
-    """What self-play has made in all, how fast, and with how many simulations."""
-    said = QCoreApplication.translate("TrainingPanel", "games %1 · positions %2 · %3 a second")
-    counts = [f"{progress.get(name, 0):,.0f}" for name in ("games", "positions", "positions_per_second")]
-    text = fill(said, *counts)
-    if not progress.get("simulations"):
-        return text
-    searched = QCoreApplication.translate("TrainingPanel", "%1 simulations a move")
-    return in_parts(text, fill(searched, f"{progress['simulations']:,}"))
+def _made_text(progress: dict[str, Any], at_work: bool) -> str:
+    """What self-play has made in all, with how many simulations, and how fast a session ``at_work`` makes it."""
+    said = QCoreApplication.translate("TrainingPanel", "games %1 · positions %2")
+    parts = [fill(said, *(f"{progress.get(name, 0):,}" for name in ("games", "positions")))]
+    if at_work:
+        speed = QCoreApplication.translate("TrainingPanel", "%1 a second")
+        parts.append(fill(speed, f"{progress.get('positions_per_second', 0):,.0f}"))
+    if progress.get("simulations"):
+        searched = QCoreApplication.translate("TrainingPanel", "%1 simulations a move")
+        parts.append(fill(searched, f"{progress['simulations']:,}"))
+    return in_parts(*parts)
 
 
 def kept_whole(figures: str, label: QLabel) -> str:
