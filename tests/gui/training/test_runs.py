@@ -141,7 +141,7 @@ def test_a_file_that_is_a_folder_spoils_its_own_run_only(qtbot: QtBot, tmp_path:
     for number in range(3):
         dialog.table.selectRow(number)
         reasons[row(dialog, number)[0]] = dialog.reason.text()
-    assert "directory" in reasons["state.json"] and "metrics.jsonl can't be read" in reasons["metrics.jsonl"]
+    assert "is a folder" in reasons["state.json"] and "is a folder" in reasons["metrics.jsonl"]
     assert reasons["lock"] == "", "nobody can work there"
 
 
