@@ -369,8 +369,8 @@
         <translation>%1 棋盘</translation>
     </message>
     <message>
-        <source>ended because a program failed: %1</source>
-        <translation>因程序故障结束的：%1 局</translation>
+        <source>Ended because a program failed: %1.</source>
+        <translation>因程序故障结束：%1 局。</translation>
     </message>
 </context>
 <context>

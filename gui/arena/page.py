@@ -43,7 +43,7 @@ from gui.parts.removing import remove
 from gui.parts.tables import save_table
 from gui.program.desktop import bring_to_front
 from gui.program.errors import show_error, show_failure
-from gui.program.messages import error_text, fill, in_parts, unrated_label
+from gui.program.messages import error_text, fill, in_parts, one_after_another, unrated_label
 from gui.program.settings import Settings
 
 WINDOW_SIZE = QSize(980, 640)
@@ -329,10 +329,9 @@ class ArenaPage(QWidget):
         text = fill(text, played, planned)
         if process.plan is None:
             return text
-        parts = [fill(self.tr("Board %1"), process.plan.size), text]
         if failed := sum(game.reason == Reason.FORFEIT.value for game in process.games):
-            parts.append(fill(self.tr("ended because a program failed: %1"), failed))
-        return in_parts(*parts)
+            text = one_after_another(text, fill(self.tr("Ended because a program failed: %1."), failed))
+        return in_parts(fill(self.tr("Board %1"), process.plan.size), text)
 
     def _show_failure(self, details: str) -> None:
         show_failure(self._in_front, self.tr("The arena has ended by itself."), details)
