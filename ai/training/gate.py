@@ -100,7 +100,8 @@ def _opponents(run: Run) -> list[Opponent]:
 
 def _sound(run: Run, generations: Sequence[int]) -> Iterator[Opponent]:
     """Those of ``generations`` whose networks are there, whole and this run's; a run goes on without the others."""
-    figures = {0: NOTHING_LEARNED} | {line["generation"]: line for line in run.folder.read_metrics()}
+    first = NOTHING_LEARNED | {"checksum": run.state.first_checksum}
+    figures = {0: first} | {line["generation"]: line for line in run.folder.read_metrics()}
     for generation in generations:
         path = run.checkpoint(generation)
         if not path.exists():
@@ -116,6 +117,8 @@ def _sound(run: Run, generations: Sequence[int]) -> Iterator[Opponent]:
 def _check_is_own(run: Run, path: Path, info: CheckpointInfo, figures: dict[str, Any]) -> None:
     """:class:`CheckpointError` if the header ``info`` of the checkpoint ``path`` doesn't fit the board of the run and the ``figures`` of its
     generation, as far as they are known: the file is another generation's or another run's."""
+    if figures.get("checksum") not in (None, checkpoint.read_checksum(path)):
+        raise CheckpointError(Sentence("%1 is not the network that this run has written there", path))
     expected = {
         "generation": figures["generation"],
         "rows": run.config.size.rows,

@@ -41,6 +41,8 @@ class RunState:
     best_generation: int = 0
     best_checksum: str | None = None
     """Checksum of its weights, since every run has files of such names; ``None`` in runs of earlier versions."""
+    first_checksum: str | None = None
+    """That of generation 0, of which the metrics have no line; ``None`` in runs of earlier versions."""
     learner: str | None = None
     """File name of the learner's weights and optimiser."""
     learner_checksum: str | None = None

@@ -103,7 +103,7 @@ class Session:
         first = self._run.checkpoint(0)
         checksum = checkpoint.save(first, self._learning.network, self._info(None))
         state = self._run.state
-        state.best, state.best_checksum = first.name, checksum
+        state.best, state.best_checksum, state.first_checksum = first.name, checksum, checksum
         self._run.folder.write_state(state)
 
     # --- one generation ---------------------------------------------------------------------------------------
@@ -125,10 +125,11 @@ class Session:
             "catch_up_seconds": round(run.state.catch_up_seconds, 1),
         }
         self._count(generation)
-        self._keep_network(gate)
+        checksum = self._keep_network(gate)
         line = {
             **gate,
             **self._figures(generation, losses),
+            "checksum": checksum,
             **learned,
             "positions_per_second": made,
             "evaluations_per_second": asked,
@@ -166,14 +167,15 @@ class Session:
         state.positions += run.replay.positions_of(generation)
         run.count_work(state)
 
-    def _keep_network(self, gate: dict[str, Any]) -> None:
-        """Write the new network; if it was taken, it plays from now on."""
+    def _keep_network(self, gate: dict[str, Any]) -> str:
+        """Write the new network; if it was taken, it plays from now on. Returns the checksum of its weights."""
         state = self._run.state
         path = self._run.checkpoint(state.generation)
         checksum = checkpoint.save(path, self._learning.network, self._info(state.best, self._rating(gate)))
         if gate["accepted"]:
             state.best, state.best_generation = path.name, state.generation
             state.best_checksum = checksum
+        return checksum
 
     def _rating(self, gate: dict[str, Any]) -> float | None:
         """The rating of a new generation by its games at the gate and those of all generations before it; ``None`` if it has none."""

@@ -9,7 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
+from ai import checkpoint
 from ai.devices import best_device
 from ai.networks import build
 from ai.networks.common import Network
@@ -230,6 +232,27 @@ def test_a_network_that_is_not_its_generations_own_is_not_played_against(
     assert caplog.text.count("generation 1 can't play") == 1
     assert f"{first} is not the network that this run has written there" in caplog.text
     assert str(second) not in caplog.text
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_network_with_other_weights_is_not_its_generations_own(
+    tmp_path: Path, number: int, caplog: pytest.LogCaptureFixture
+):
+    """Two runs may agree in all that their headers tell."""
+    config, folder = tiny_config(gate_win_rate="0"), RunFolder(tmp_path)
+    for _ in range(2):
+        train(tmp_path, config, None, background=False, evaluations=folder.read_state().evaluations + 1)
+    path = folder.checkpoints / f"{number:06}.safetensors"
+    network, info = checkpoint.load(path)
+    with torch.no_grad():
+        next(network.parameters()).add_(1)
+    checkpoint.save(path, network, info)
+    session = session_in(folder, config)
+    session._run.state.gate_scores = [[number, 0, 2], [2, 0, 2]]
+    assert [opponent for opponent, _ in gate._opponents(session._run)] == [2]
+    session.close()
+    folder.close()
+    assert f"{path} is not the network that this run has written there" in caplog.text
 
 
 def test_a_network_that_must_win_its_place_plays_against_the_best_only(tmp_path: Path):
