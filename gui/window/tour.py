@@ -264,8 +264,8 @@ class Tour(QObject):
         assert bubble is not None and pointer is not None
         room = self._window.rect()
         place = self.steps()[self._number].place & room
-        bubble.setFixedWidth(min(WIDTH, room.width() - 2 * EDGE))
-        bubble.adjustSize()
+        width = min(WIDTH, room.width() - 2 * EDGE)
+        bubble.setFixedSize(width, bubble.heightForWidth(width))
         bubble.move(bubble_place(bubble.size(), place, room))
         pointer.setGeometry(room)
         pointer.point(place, bubble.geometry())

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtWidgets import QApplication
 
 from core import records
 from core.game import Game
@@ -126,3 +127,16 @@ def test_a_bubble_stands_beside_its_place(place: QRect, side: str):
         "right": bubble.left() > place.right(),
         "left": bubble.right() < place.left(),
     }[side]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_every_text_stands_whole_in_its_bubble(toured: Desk, language: str):
+    toured.window._choose("language", language)
+    tour = toured.window.tour
+    for step in tour.steps():
+        toured.wait(lambda step=step: text(toured) == step.text)
+        assert tour.bubble is not None
+        label = tour.bubble._text
+        QApplication.processEvents()
+        assert label.height() >= label.heightForWidth(label.width()), step.text
+        press(toured, Key.Key_Return)
