@@ -85,7 +85,7 @@ class SolverThread(QThread):
         return not self._stop.is_set()
 
     def stop(self) -> None:
-        """End soon; nothing more is emitted once the thread has finished."""
+        """End soon. What was emitted before may still be on its way."""
         self._stop.set()
 
 
@@ -96,8 +96,8 @@ class SolveDialog(RoomyDialog):
     """The position and the first moves of the game to the end that the board is to show; no moves for the position alone."""
     line_asked = Signal(object, tuple)
     """The position and the whole game to the end, which are to be put into the tree of variations."""
-    proven = Signal(object, bool)
-    """What is certain, a :class:`ai.solver.solver.Solution`, and whether it has every winning move."""
+    proven = Signal(object, object, bool)
+    """The position, what is certain about it, a :class:`ai.solver.solver.Solution`, and whether it has every winning move."""
 
     def __init__(self, parent: QWidget | None, position: Position, notation: Notation):
         super().__init__(parent)
@@ -110,6 +110,8 @@ class SolveDialog(RoomyDialog):
         """How many moves of the game to the end are shown."""
         self._why_not_put = ""
         self._stopped = self._out_of_memory = self._too_many_points = False
+        self._is_done = False
+        """Whether the dialog was closed. What the thread had said before may arrive after that."""
         self._work = (0, 0.0)
         self._playable = int(
             np.count_nonzero(position.legal_mask(Color.BLACK) | position.legal_mask(Color.WHITE))
@@ -169,8 +171,10 @@ class SolveDialog(RoomyDialog):
         self.retranslate()
 
     def _on_won(self, solution: Solution) -> None:
+        if self._is_done:
+            return
         self._winner = solution.winner
-        self.proven.emit(solution, False)
+        self.proven.emit(self.position, solution, False)
         self.retranslate()
 
     @property
@@ -190,8 +194,10 @@ class SolveDialog(RoomyDialog):
         self.retranslate()
 
     def _on_solved(self, solution: Solution) -> None:
+        if self._is_done:
+            return
         self._solution = solution
-        self.proven.emit(solution, True)
+        self.proven.emit(self.position, solution, True)
         self._show_board()
         self._rest()
 
@@ -331,6 +337,7 @@ class SolveDialog(RoomyDialog):
         """Close the dialog once the thread has ended, whichever way it is closed."""
         self.thread_of_solver.stop()
         self.thread_of_solver.wait()
+        self._is_done = True
         self.line_pointed.emit(self.position, ())
         super().done(result)
 
@@ -356,10 +363,8 @@ class SolveDesk(QObject):
         window.follow_lines_of(self.dialog)
         self.dialog.show()
 
-    def _keep(self, solution: Solution, has_all: bool) -> None:
-        """Make what is proven part of what is known of the position, unless the game in the window no longer has it."""
-        assert self.dialog is not None  # the signal is the dialog's
-        position = self.dialog.position
+    def _keep(self, position: Position, solution: Solution, has_all: bool) -> None:
+        """Make what is proven part of what is known of ``position``, unless the game in the window no longer has it."""
         node = self._window.controller.node_of(position)
         if node is None or position.is_over:
             return

@@ -20,7 +20,7 @@ from gui.analysis.solve import SolveDialog
 from gui.program.language import LanguageSwitch
 from gui.program.settings import HUMAN
 from tests.gui.analysis.analysing import FAST, quick
-from tests.gui.desk import Desk
+from tests.gui.desk import PATIENCE_MS, Desk
 
 
 class Endless:
@@ -165,6 +165,40 @@ def test_closing_ends_the_work(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     assert desk.window.solver.dialog is None
 
 
+def said_but_not_heard(desk: Desk) -> SolveDialog:
+    """Solve the position on the board; the dialog when the thread has ended and nothing that it said has arrived."""
+    desk.trigger("solve")
+    dialog = desk.window.solver.dialog
+    assert dialog is not None
+    assert dialog.thread_of_solver.wait(PATIENCE_MS)
+    assert dialog._solution is None
+    return dialog
+
+
+def test_what_arrives_after_the_next_position_is_asked_about_is_not_taken_for_its_proof(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    begin(desk, 3, 3)
+    desk.click(0, 8, 2)
+    first, *_, last = desk.window.controller.game.main_line()
+    said_but_not_heard(desk)
+    monkeypatch.setattr(solve, "Solver", Endless)
+    desk.window.controller.go_to(first)
+    desk.trigger("solve")
+    dialog = desk.window.solver.dialog
+    assert dialog is not None and dialog.position is first.position
+    QApplication.processEvents()
+    assert first.analysis is None and last.analysis is None
+    assert dialog.verdict.text() == "Solving; Black to move…"
+
+
+def test_what_arrives_after_the_dialog_was_closed_is_dropped(desk: Desk):
+    begin(desk, 3, 3)
+    said_but_not_heard(desk).close()
+    QApplication.processEvents()  # what fails here fails the test
+    assert desk.window.controller.game.root.analysis is None
+
+
 def test_too_little_memory_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(solve, "Solver", Poor)
     dialog = solved(desk)
@@ -307,7 +341,7 @@ def test_the_winner_alone_is_kept_if_nobody_waits_for_every_winning_move(desk: D
     dialog = solved(desk)
     (root,) = window.controller.game.main_line()
     root.analysis = None
-    dialog.proven.emit(Solution(Color.BLACK, (4,), ()), False)
+    dialog.proven.emit(dialog.position, Solution(Color.BLACK, (4,), ()), False)
     (root,) = window.controller.game.main_line()
     known = root.analysis
     assert known is not None and known.proof is Proof.WIN and known.point == 4
@@ -320,5 +354,5 @@ def test_a_proof_about_another_game_is_kept_nowhere(desk: Desk):
     dialog = solved(desk)
     begin(desk, 3, 3)
     desk.click(4)
-    dialog.proven.emit(Solution(Color.BLACK, (), ()), True)
+    dialog.proven.emit(dialog.position, Solution(Color.BLACK, (), ()), True)
     assert all(node.analysis is None for node in desk.window.controller.game.main_line())
