@@ -3,9 +3,8 @@
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event
 
-from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -38,7 +37,7 @@ from gui.parts.button_menu import offer_in_menu
 from gui.parts.dialogs import accepted
 from gui.parts.empty_note import EmptyNote
 from gui.parts.forms import HintedLine, TextLine, name_fields
-from gui.parts.threads import leaving
+from gui.parts.threads import AnsweringThread
 from gui.program import player_text
 from gui.program.desktop import show_outside
 from gui.program.messages import error_text
@@ -71,7 +70,7 @@ class EngineDesk(QObject):
             self.changed.emit()
 
 
-class EngineTest(QThread):
+class EngineTest(AnsweringThread):
     """Starts a program in a thread and asks it for its name and a first move."""
 
     answered = Signal(str, object)
@@ -82,36 +81,21 @@ class EngineTest(QThread):
     def __init__(self, text: str, parent: QObject | None = None):
         super().__init__(parent)
         self._text = text
-        self._stop = Event()
 
     def run(self) -> None:
         try:
             player = make_player(self._text)
             try:
-                name = player.introduce(self._stop)  # type: ignore[attr-defined]
-                self.answered.emit(name, player.choose(Position.empty(), Limit(), stop=self._stop).point)
+                name = player.introduce(self.stopping)  # type: ignore[attr-defined]
+                move = player.choose(Position.empty(), Limit(), stop=self.stopping).point
+                self.tell(self.answered, name, move)
             finally:
                 player.close()
         except PlayerError as error:
-            if not self._stop.is_set():
-                self.failed.emit(error.args[0])
+            self.tell(self.failed, error.args[0])
         except Exception as error:
             log.exception("%s can't be tried", self._text)
-            self.failed.emit(f"{self._text}: {error}")
-
-    def let_go(self) -> None:
-        """End the program without waiting for that."""
-        self._stop.set()
-        self.setParent(None)
-        leaving.add(self)
-        self.finished.connect(self.wait_for_end)
-        if self.isFinished():  # then ``finished`` was emitted before it was connected
-            self.wait_for_end()
-
-    @Slot()
-    def wait_for_end(self) -> None:
-        self.wait()
-        leaving.discard(self)
+            self.tell(self.failed, f"{self._text}: {error}")
 
 
 class EngineForm(QWidget):
@@ -280,8 +264,6 @@ class EngineForm(QWidget):
     def give_up(self) -> None:
         """Stop the test."""
         if self._test is not None:
-            self._test.answered.disconnect(self._on_answered)
-            self._test.failed.disconnect(self._on_failed)
             self._test.let_go()
             self._test = None
             self.test.setText(self.tr("&Test"))

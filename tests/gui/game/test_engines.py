@@ -5,7 +5,7 @@ from threading import Event
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from ai.external.process import EngineProcess, _living, program_of
@@ -26,7 +26,7 @@ from gui.program.messages import player_label
 from gui.program.player_text import join
 from gui.program.settings import HUMAN
 from tests.ai.external.programs import bad_engine
-from tests.gui.desk import Desk, answer, in_dialogs, wait
+from tests.gui.desk import PATIENCE_MS, Desk, answer, in_dialogs, wait
 from tests.patience import PATIENCE_SECONDS
 
 
@@ -209,6 +209,23 @@ def test_trying_is_stopped(open_dialog):
     dialog.list.setCurrentRow(0)  # another program is looked at
     dialog.form.test.click()
     dialog.reject()  # what is left running fails the test
+
+
+@pytest.mark.parametrize("words", [("gtp", "good", "A1"), ("gtp", "exit")], ids=["answers", "fails"])
+def test_what_a_program_says_is_not_taken_for_the_word_of_another(
+    open_dialog: Callable[..., EngineDialog], words: tuple[str, ...]
+):
+    """Its test had ended, and what it told was on its way, when the other's began."""
+    dialog = open_dialog(engine("first", *words), engine("second", "botzone", "hang"))
+    form = dialog.form
+    form.test.click()
+    first = form._test
+    assert first is not None and first.wait(PATIENCE_MS)
+    dialog.list.setCurrentRow(1)
+    form.test.click()
+    second = form._test
+    QApplication.processEvents()
+    assert form._test is second is not None and form.answer.text().startswith("It is being started")
 
 
 def test_the_log_is_shown(qtbot: QtBot, open_dialog, monkeypatch: pytest.MonkeyPatch):
