@@ -1,11 +1,10 @@
 """The exact solver in the window: a dialog that says who wins the position on the board, and the thread in which the solver works."""
 
 import time
-from threading import Event
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, Qt, QThread, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QDialogButtonBox,
@@ -26,6 +25,7 @@ from gui.analysis.line_label import LineLabel
 from gui.board.mini_board import MiniBoard
 from gui.parts.dialogs import RoomyDialog
 from gui.parts.offers import offer
+from gui.parts.threads import AnsweringThread
 from gui.program.messages import color_text, fill
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ MANY_POINTS = 30
 """With more playable points than this a result may take very long."""
 
 
-class SolverThread(QThread):
+class SolverThread(AnsweringThread):
     """Solves one position: first who wins, then every winning move and a game to the end."""
 
     progressed = Signal(int, float)
@@ -56,7 +56,6 @@ class SolverThread(QThread):
         super().__init__(parent)
         self.setObjectName("solver")
         self.position = position
-        self._stop = Event()
         self._started = time.perf_counter()
         self._next_report = self._started
 
@@ -65,28 +64,23 @@ class SolverThread(QThread):
             solver = Solver(self.position, MEGABYTES)
             move = solver.winning_move(go_on=lambda: self._go_on(solver))
             to_move = self.position.to_move
-            self.won.emit(
-                Solution(to_move.opponent, (), ()) if move is None else Solution(to_move, (move,), ())
-            )
-            self.solved.emit(solver.solve(all_moves=True, go_on=lambda: self._go_on(solver)))
-            self.progressed.emit(solver.moves_tried, time.perf_counter() - self._started)
+            winner = to_move.opponent if move is None else to_move
+            self.tell(self.won, Solution(winner, () if move is None else (move,), ()))
+            self.tell(self.solved, solver.solve(all_moves=True, go_on=lambda: self._go_on(solver)))
+            self.tell(self.progressed, solver.moves_tried, time.perf_counter() - self._started)
         except Interrupted:
             pass  # whoever stopped it knows
         except MemoryError:
-            self.out_of_memory.emit()
+            self.tell(self.out_of_memory)
         except TooManyPoints:
-            self.too_many_points.emit()
+            self.tell(self.too_many_points)
 
     def _go_on(self, solver: Solver) -> bool:
         now = time.perf_counter()
         if now >= self._next_report:
             self._next_report = now + PROGRESS_SECONDS
-            self.progressed.emit(solver.moves_tried, now - self._started)
-        return not self._stop.is_set()
-
-    def stop(self) -> None:
-        """End soon. What was emitted before may still be on its way."""
-        self._stop.set()
+            self.tell(self.progressed, solver.moves_tried, now - self._started)
+        return not self.stopping.is_set()
 
 
 class SolveDialog(RoomyDialog):
@@ -110,8 +104,6 @@ class SolveDialog(RoomyDialog):
         """How many moves of the game to the end are shown."""
         self._why_not_put = ""
         self._stopped = self._out_of_memory = self._too_many_points = False
-        self._is_done = False
-        """Whether the dialog was closed. What the thread had said before may arrive after that."""
         self._work = (0, 0.0)
         self._playable = int(
             np.count_nonzero(position.legal_mask(Color.BLACK) | position.legal_mask(Color.WHITE))
@@ -171,8 +163,6 @@ class SolveDialog(RoomyDialog):
         self.retranslate()
 
     def _on_won(self, solution: Solution) -> None:
-        if self._is_done:
-            return
         self._winner = solution.winner
         self.proven.emit(self.position, solution, False)
         self.retranslate()
@@ -194,8 +184,6 @@ class SolveDialog(RoomyDialog):
         self.retranslate()
 
     def _on_solved(self, solution: Solution) -> None:
-        if self._is_done:
-            return
         self._solution = solution
         self.proven.emit(self.position, solution, True)
         self._show_board()
@@ -210,9 +198,9 @@ class SolveDialog(RoomyDialog):
         self._rest()
 
     def stop(self) -> None:
-        """Stop solving; an unfinished search proves nothing."""
+        """Stop solving; an unfinished search proves nothing. What is proven already, and on its way, is shown all the same."""
         self._stopped = True
-        self.thread_of_solver.stop()
+        self.thread_of_solver.stopping.set()
         self._rest()
 
     def _rest(self) -> None:
@@ -334,10 +322,8 @@ class SolveDialog(RoomyDialog):
         super().changeEvent(event)
 
     def done(self, result: int) -> None:
-        """Close the dialog once the thread has ended, whichever way it is closed."""
-        self.thread_of_solver.stop()
-        self.thread_of_solver.wait()
-        self._is_done = True
+        """Close the dialog, whichever way. Its thread is not waited for: while the solver gets ready it can't be stopped."""
+        self.thread_of_solver.let_go()
         self.line_pointed.emit(self.position, ())
         super().done(result)
 

@@ -1,8 +1,9 @@
 """The solver in the window: what it says is certain, and that it can be left at any time."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -17,10 +18,12 @@ from core.records import sgf
 from core.review import black_win_rate, judgement
 from gui.analysis import solve
 from gui.analysis.solve import SolveDialog
+from gui.parts.threads import leaving, wait_for_those_leaving
 from gui.program.language import LanguageSwitch
 from gui.program.settings import HUMAN
 from tests.gui.analysis.analysing import FAST, quick
 from tests.gui.desk import PATIENCE_MS, Desk
+from tests.patience import PATIENCE_SECONDS
 
 
 class Endless:
@@ -35,6 +38,29 @@ class Endless:
         while go_on():
             pass
         raise Interrupted
+
+
+class Slow(Endless):
+    """A solver that gets ready until it may go on."""
+
+    begun, may_go_on = Event(), Event()
+    was_waited_for = False
+    """Until patience ran out, since who waited was who should have let it go on."""
+
+    def __init__(self, position: Position, megabytes: int):
+        Slow.begun.set()
+        Slow.was_waited_for = not Slow.may_go_on.wait(PATIENCE_SECONDS)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The solver is a slow one."""
+    Slow.begun.clear()
+    Slow.may_go_on.clear()
+    monkeypatch.setattr(solve, "Solver", Slow)
+    yield
+    Slow.may_go_on.set()
+    wait_for_those_leaving()
 
 
 class Poor:
@@ -158,11 +184,25 @@ def test_closing_ends_the_work(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     assert first is not None
     thread = first.thread_of_solver
     desk.trigger("solve")
-    assert thread.isFinished()
+    desk.wait(thread.isFinished)
     second = desk.window.solver.dialog
     assert second is not None and second is not first
     desk.window.solver.close()
     assert desk.window.solver.dialog is None
+
+
+@pytest.mark.usefixtures("slow")
+def test_closing_waits_for_no_solver_that_gets_ready(desk: Desk):
+    desk.trigger("solve")
+    desk.wait(Slow.begun.is_set)
+    dialog = desk.window.solver.dialog
+    assert dialog is not None
+    thread = dialog.thread_of_solver
+    dialog.close()
+    assert desk.window.solver.dialog is None and thread in leaving
+    Slow.may_go_on.set()
+    desk.wait(lambda: thread not in leaving)
+    assert not Slow.was_waited_for
 
 
 def said_but_not_heard(desk: Desk) -> SolveDialog:
