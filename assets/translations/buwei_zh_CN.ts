@@ -3176,12 +3176,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
 <context>
     <name>SetupDesk</name>
     <message>
-        <source>You are setting up a position, and its stones will be lost. Close all the same?</source>
-        <translation>正在摆放局面，关闭后这些棋子会丢失。仍要关闭吗？</translation>
+        <source>You are setting up a position. Drop its stones?</source>
+        <translation>正在摆放局面。放弃已摆的棋子？</translation>
     </message>
     <message>
-        <source>C&amp;lose</source>
-        <translation>关闭(&amp;L)</translation>
+        <source>&amp;Drop</source>
+        <translation>放弃棋子(&amp;D)</translation>
     </message>
 </context>
 <context>

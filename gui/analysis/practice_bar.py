@@ -117,9 +117,8 @@ class PracticeDesk(BoardDesk):
         bar.next.clicked.connect(lambda: self._go(1))
 
     def begin(self, mistakes: Iterable[Mistake]) -> None:
-        """Begin to look for better moves than ``mistakes``, at least one."""
+        """Begin to look for better moves than ``mistakes``, at least one. The board is the game's."""
         window = self._window
-        window.setup_bar.close_bar()
         self._stop_game()
         height = self._height_over_board()
         analyse = window.commands.actions["analyse"]

@@ -278,7 +278,7 @@ class ReviewDesk(QObject):
         window = self._window
         if self.report is None:
             self.report = ReportDialog(window, window.controller.game, window.settings, window.walking)
-            self.report.node_chosen.connect(window.controller.go_to)
+            self.report.node_chosen.connect(self._look_at)
             self.report.again_asked.connect(self._try_again)
             self.report.analysis_asked.connect(self._analyse_on)
             self.report.default_asked.connect(self._analyse_by_default)
@@ -332,7 +332,9 @@ class ReviewDesk(QObject):
         window.notices.tell_below(self.report.practise.toolTip())
 
     def _practise(self, chosen: list[Mistake]) -> None:
-        """Begin the practice and close the report, which would tell the answers."""
+        """Begin the practice and close the report, which would tell the answers, unless stones are being placed that must not be lost."""
+        if not self._window.setup.give_back():
+            return
         if self.report is not None:
             self._practised_from = self.report.game, self.report.geometry()
             self.report.close()
@@ -361,9 +363,16 @@ class ReviewDesk(QObject):
         board = self._window.board
         return board.geometry_of_points.surface.toAlignedRect().translated(board.mapToGlobal(QPoint()))
 
+    def _look_at(self, node: Node) -> None:
+        """Look at ``node``, where a mistake was made, unless stones are being placed that must not be lost."""
+        if self._window.setup.give_back():
+            self._window.controller.go_to(node)
+
     def _try_again(self, node: Node) -> None:
-        """Have a human play on from ``node``, where a mistake was made, and close the report. After an AI's mistake the human takes its side; the
-        other side is an AI if any took part."""
+        """Have a human play on from ``node``, where a mistake was made, and close the report, unless stones are being placed that must not be lost.
+        After an AI's mistake the human takes its side; the other side is an AI if any took part."""
+        if not self._window.setup.give_back():
+            return
         controller = self._window.controller
         self._tried_again = node
         closes = self.report is not None

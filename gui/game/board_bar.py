@@ -74,7 +74,7 @@ class BoardDesk(QObject):
         return last.bottom() - first.top() + 1
 
     def _leave(self) -> None:
-        """Close the bar when another game begins or is opened, or when the report leads to another position."""
+        """Close the bar when another game begins or is opened."""
         if self._window.controller.game.cursor is not self._from:
             self._bar.close_bar()
 

@@ -276,8 +276,8 @@ class GameDesk(QObject):
         return True
 
     def play_position(self, position: Position) -> None:
-        """Begin a game from ``position`` between the players of this one, paused."""
-        if not self._window.files.leaving.may_begin_another():
+        """Begin a game from ``position``, which was set up, between the players of this one, paused."""
+        if not self._window.files.leaving.may_begin_from_stones():
             return
         setup = self.setup_shown()
         game = Game(start=position)

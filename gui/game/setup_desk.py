@@ -32,6 +32,13 @@ class SetupDesk(BoardDesk):
             return True
         return agrees(
             self._window,
-            self.tr("You are setting up a position, and its stones will be lost. Close all the same?"),
-            self.tr("C&lose"),
+            self.tr("You are setting up a position. Drop its stones?"),
+            self.tr("&Drop"),
         )
+
+    def give_back(self) -> bool:
+        """Close the bar, if its stones may be lost. Returns whether the board is the game's."""
+        may_close = self.may_close()
+        if may_close:
+            self._setup.close_bar()
+        return may_close

@@ -59,11 +59,16 @@ class LeaveDesk(QObject):
         return HUMAN not in movers
 
     def may_leave_game(self) -> bool:
-        """Ask about a game that would be lost. One that was played here to its end is kept, and asked about only if that fails."""
-        return self._may_leave(self.tr("Save it?"))
+        """Ask about stones that are being placed, and about a game that would be lost. One that was played here to its end is kept, and asked about
+        only if that fails."""
+        return self._window.setup.may_close() and self._may_leave(self.tr("Save it?"))
 
     def may_begin_another(self) -> bool:
         """As :meth:`may_leave_game`, before a new game. The question names it: not everybody knows that a command begins one."""
+        return self._window.setup.may_close() and self.may_begin_from_stones()
+
+    def may_begin_from_stones(self) -> bool:
+        """As :meth:`may_begin_another`, for a game from the stones that are being placed, which are not lost by that."""
         return self._may_leave(self.tr("Save it before a new game begins?"))
 
     def _may_leave(self, question: str) -> bool:
@@ -75,7 +80,7 @@ class LeaveDesk(QObject):
         """Ask about a game that is saved in no file, though the next start brings it back. If it could not be kept for the next start, ask as about
         any game that would be lost."""
         if not self._window.autosave.write():
-            return self.may_leave_game()
+            return self._may_leave(self.tr("Save it?"))
         if self._window.autosave.comes_back:
             text = self.tr("Save it? The next start of Buwei brings it back in any case.")
         else:

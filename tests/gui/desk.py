@@ -54,6 +54,8 @@ WINDOWS = (
 """Commands that open a window of their own."""
 SPREAD = tuple(range(0, 24, 2))
 """Twelve moves on 5x5 that lose for nobody."""
+DROP_STONES = "You are setting up a position. Drop its stones?"
+"""What is asked before stones that are being placed are lost."""
 PATIENCE_MS = round(1000 * PATIENCE_SECONDS)
 
 

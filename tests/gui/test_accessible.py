@@ -361,6 +361,11 @@ QUESTIONS: dict[str, Callable[[MainWindow], object]] = {
     "save": lambda window: window.files.leaving._answer("%1"),
     "agree": lambda window: agrees(window, "Sure?", window.files.saving.tr("&Save all the same")),
     "resign": lambda window: window.games.resign(),
+    "stones": lambda window: (
+        window.setup.begin(),
+        window.setup_bar.click(0),
+        window.files.leaving.may_leave_game(),
+    ),
     "remove": lambda window: remove(window, Path("gone"), "Remove it?"),
     "replace": lambda window: may_replace(window, Path()),
     "leave": lambda window: ask_to_leave(window, "One", "What now?"),

@@ -21,7 +21,7 @@ from gui.analysis.report import ReportDialog
 from gui.game.controller import State
 from gui.game.new_game import NewGameDialog
 from gui.program.settings import HUMAN
-from tests.gui.desk import Desk, answer, in_dialogs
+from tests.gui.desk import DROP_STONES, Desk, answer, in_dialogs
 from tests.gui.test_accessible import nameless, out_of_reach
 
 Key = Qt.Key
@@ -338,13 +338,20 @@ def test_other_windows_tell_the_answer_no_more_than_this_one(desk: Desk):
     assert board._line == LINE
 
 
-def test_stones_that_are_being_placed_give_way_to_a_practice(desk: Desk):
+def test_stones_that_are_being_placed_give_way_to_a_practice_if_they_may(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    asked = answer(monkeypatch, QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes)
     report = report_of(desk)
     desk.trigger("set_up_position")
     assert not desk.window.commands.actions["practise"].isEnabled()
     desk.click(3)
     choose_whose(desk, report, "Of Black")
+    assert asked == [DROP_STONES] and desk.window.setup_bar.active and report.isVisible()
+    desk.wait(lambda: not report.practise.findChildren(QMenu))
+    choose_whose(desk, report, "Of Black")
     assert not desk.window.setup_bar.active and text(desk).startswith("Mistake 1 of 1")
+    desk.wait(desk.window.isActiveWindow)
     desk.key(Key.Key_Escape)
     assert not desk.window.board_is_lent and desk.window.board._position is desk.position
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QToolButton
 
 from ai.levels import levels
 from core.game import Game, Node, Reason, Result
@@ -21,7 +21,7 @@ from gui.program.messages import player_label
 from gui.program.settings import HUMAN
 from gui.program.theme import loss_color
 from tests.gui.analysis.analysing import FAST, quick, report_of, report_on, some_game
-from tests.gui.desk import Desk
+from tests.gui.desk import DROP_STONES, Desk, answer
 
 
 @pytest.fixture
@@ -338,6 +338,36 @@ def test_try_again_from_a_mistake(desk: Desk):
     assert desk.moves == 2
     first = game.root.children[0]
     assert [child.move for child in first.children] == [24, 2], "what was played before is a variation"
+
+
+@pytest.mark.parametrize("row", [0, 1], ids=["where_it_stands", "elsewhere"])
+def test_trying_again_asks_about_stones_that_are_being_placed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, row: int
+):
+    asked = answer(monkeypatch, QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes)
+    table = report_on(desk, some_game())
+    table.selectRow(row)
+    report, setup = report_of(desk), desk.window.setup_bar
+    desk.trigger("set_up_position")
+    desk.click(24)
+    desk.qtbot.mouseClick(report.again, Qt.MouseButton.LeftButton)
+    assert asked == [DROP_STONES] and setup.active and report.isVisible() and desk.moves == 5
+    desk.qtbot.mouseClick(report.again, Qt.MouseButton.LeftButton)
+    assert not setup.active and desk.window.review.report is None and desk.moves == row
+
+
+def test_looking_at_a_mistake_asks_about_stones_that_are_being_placed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    asked = answer(monkeypatch, QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes)
+    table = report_on(desk, some_game())
+    game, setup = desk.window.controller.game, desk.window.setup_bar
+    desk.trigger("set_up_position")
+    desk.click(24)
+    table.selectRow(0)
+    assert asked == [DROP_STONES] and setup.active and game.cursor.number == 5
+    table.selectRow(1)
+    assert not setup.active and game.cursor.number == 1
 
 
 def test_trying_again_in_a_game_that_is_over_leaves_it_as_it_was(desk: Desk):

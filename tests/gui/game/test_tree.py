@@ -20,7 +20,7 @@ from gui.game.controller import State
 from gui.game.tree import STEP, TreeView, lay_out
 from gui.program.settings import HUMAN
 from gui.records import played
-from tests.gui.desk import Desk, answer
+from tests.gui.desk import DROP_STONES, Desk, answer
 
 Key = Qt.Key
 
@@ -969,13 +969,15 @@ def test_a_position_set_up_is_asked_about(
     assert open_desk().window.files.leaving.unsaved
 
 
-def test_stones_being_placed_are_not_lost_unasked(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+def test_the_window_does_not_close_with_stones_being_placed_unasked(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
     asked = answer(monkeypatch, QMessageBox.StandardButton.No)
     desk.play()
     desk.trigger("set_up_position")
     desk.click(0, 7)
     assert not desk.window.close()
-    assert "its stones will be lost" in asked[0] and desk.window.setup_bar.active
+    assert asked == [DROP_STONES] and desk.window.setup_bar.active
 
 
 def test_a_move_that_is_not_seen_is_not_taken_back(desk: Desk):

@@ -10,12 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from core import records
+from core.game import Game
 from core.position import Position, Size
 from gui.game.controller import State
 from gui.program.settings import HUMAN
 from gui.records import kept_game, played
 from gui.records.game_list import NAME
-from tests.gui.desk import Desk, answer, choose_file, in_dialogs
+from tests.gui.desk import DROP_STONES, Desk, answer, choose_file, in_dialogs
 from tests.gui.players import RANDOM
 from tests.gui.records.hands import analysed_at_a_glance
 
@@ -40,6 +41,85 @@ def test_what_begins_a_new_game_says_so_where_it_asks_about_this_one(
     asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
     begin(desk)
     assert asked == ["这盘棋尚未保存。开始新对局前要保存吗？"] and desk.moves == 1
+
+
+def open_file(desk: Desk, tmp_path: Path) -> None:
+    """As a file that is dropped, recent or listed is opened."""
+    path = tmp_path / "other.sgf"
+    records.save(Game(Size(5, 5)), path)
+    desk.window.files.opening.take(path)
+
+
+def paste(desk: Desk, _folder: Path) -> None:
+    QApplication.clipboard().setText("(;GM[1]SZ[5];B[aa])")
+    desk.trigger("paste_game")
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        lambda desk, _: desk.key(Qt.Key.Key_F5),
+        lambda desk, _: desk.trigger("rematch"),
+        lambda desk, _: desk.trigger("swap_colors"),
+        lambda desk, _: desk.window.watch.start.click(),
+        lambda desk, _: desk.window.games.play_against(RANDOM, Size(5, 5)),
+        lambda desk, _: desk.window.arena.game_asked.emit(Game(Size(5, 5))),
+        lambda desk, _: desk.window.training_desk.game_asked.emit(Game(Size(5, 5))),
+        open_file,
+        paste,
+    ],
+    ids=[
+        "ai_against_ai",
+        "rematch",
+        "swap_colors",
+        "series",
+        "against",
+        "arena",
+        "training",
+        "file",
+        "paste",
+    ],
+)
+def test_stones_being_placed_are_not_lost_unasked(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, begin: Callable[[Desk, Path], object]
+):
+    buttons = QMessageBox.StandardButton
+    asked = answer(monkeypatch, buttons.No, buttons.Yes)
+    desk.play()
+    desk.trigger("set_up_position")
+    desk.click(0, 7)
+    game, setup = desk.window.controller.game, desk.window.setup_bar
+    begin(desk, tmp_path)
+    assert asked == [DROP_STONES]
+    assert setup.active and {point for point in range(25) if desk.window.board._position.at(point)} == {0, 7}
+    assert desk.window.controller.game is game and desk.window.controller.paused
+    begin(desk, tmp_path)
+    assert asked == [DROP_STONES] * 2 and not setup.active and desk.window.controller.game is not game
+
+
+def test_stones_being_placed_stay_if_the_game_is_not_left(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    buttons = QMessageBox.StandardButton
+    desk.play()
+    desk.click(12)
+    desk.trigger("set_up_position")
+    desk.click(0)
+    asked = answer(monkeypatch, buttons.Yes, buttons.Cancel)
+    desk.trigger("rematch")
+    assert asked == [DROP_STONES, "This game is not saved. Save it before a new game begins?"]
+    assert desk.window.setup_bar.can_take_back and desk.window.setup_bar.active
+
+
+def test_who_quits_is_asked_about_stones_being_placed_once(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    """Also where the game can't be kept for the next start."""
+    monkeypatch.setattr(desk.window.autosave, "write", lambda: False)
+    buttons = QMessageBox.StandardButton
+    desk.play()
+    desk.click(12)
+    desk.trigger("set_up_position")
+    desk.click(0)
+    asked = answer(monkeypatch, buttons.Yes, buttons.Cancel)
+    assert not desk.window.close()
+    assert asked == [DROP_STONES, "This game is not saved. Save it?"]
 
 
 @pytest.mark.parametrize(
