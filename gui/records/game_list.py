@@ -1,5 +1,6 @@
-"""What a list tells of its games, in which order, and which of them a search finds. Each game is read when it is first seen, in slices of some
-milliseconds, so that a list of thousands appears at once."""
+"""What a list tells of its games, in which order, and which of them a search finds. A game is read once its row is asked for, which is when it is in
+view or near, by which the table fits its columns. Between the window's events games are read one after another for some milliseconds, or a single one
+that takes longer, so that a list of thousands appears at once."""
 
 import time
 from collections.abc import Collection
@@ -83,7 +84,7 @@ def bold(font: QFont) -> QFont:
 
 
 class GameListModel(QAbstractTableModel):
-    """What is known of each game. Rows that were never seen have not been read."""
+    """What is known of each game. Rows that were never asked for have not been read."""
 
     COLUMNS = 5
     first_read = Signal(bool)
@@ -104,7 +105,8 @@ class GameListModel(QAbstractTableModel):
         """Where each game stands among those listed."""
         self._rows: dict[Entry, int] = {}
         self._known: dict[Entry, Known] = {}
-        self._wanted: list[Entry] = []
+        self._wanted: dict[Entry, None] = {}
+        """Games to read because their rows were asked for, each once, the first to read at the end."""
         self._unread: list[Entry] = []
         """Games to read for the search or the order, the first at the end."""
         self._column, self._descending = IN_ITS_OWN_ORDER, False
@@ -127,7 +129,7 @@ class GameListModel(QAbstractTableModel):
         self._known = {
             entry: self._known[entry] for entry in entries if entry.data is not None and entry in self._known
         }
-        self.listed, self._wanted = entries, []
+        self.listed, self._wanted = entries, {}
         self._places = {entry: place for place, entry in enumerate(entries)}
         self._has_told = False
         self.has_dates = any(known.cells[DATE] for known in self._known.values())
@@ -220,7 +222,8 @@ class GameListModel(QAbstractTableModel):
         entry = self.entries[index.row()]
         known = self._known.get(entry)
         if known is None:
-            self._wanted.append(entry)
+            self._wanted.pop(entry, None)
+            self._wanted[entry] = None
             self._timer.start(0)
             return None
         return self._cells_in_view(known)[index.column()]
@@ -263,10 +266,10 @@ class GameListModel(QAbstractTableModel):
         return name, self.tr("Black"), self.tr("White"), self.tr("Winner"), self.tr("When")
 
     def _read_some(self) -> None:
-        """Read wanted games for a moment, the last seen first, then those that a search or an order needs."""
+        """Read wanted games for a moment, the last asked for first, then those that a search or an order needs."""
         end, needed_all = time.monotonic() + SLICE_SECONDS, bool(self._unread)
         while (self._wanted or self._unread) and time.monotonic() < end:
-            entry = (self._wanted or self._unread).pop()
+            entry = self._wanted.popitem()[0] if self._wanted else self._unread.pop()
             if entry not in self._known:
                 self._learn(entry)
         if self._wanted or self._unread:

@@ -17,6 +17,8 @@ WIDEST_NAME = 40
 NARROWEST_PLAYER, NARROW_PLAYER, WIDE_PLAYER = 7, 10, 16
 """Widths of a player's column in digits: the least; enough to tell names apart; comfortable. The tip shows what is cut off."""
 WIDE_DATE = "2026-12-28"
+MEASURED_ROWS = 50
+"""Rows by whose games the players' columns get their widths: each that is measured is read, so far more than are in view would be."""
 CELL_MARGIN = 12
 """Room around a cell's text, in pixels."""
 
@@ -42,6 +44,7 @@ class GamesTable(QTableView):
         self.setCornerButtonEnabled(False)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.horizontalHeader().setStretchLastSection(True)
+        self.horizontalHeader().setResizeContentsPrecision(MEASURED_ROWS)
         self.horizontalHeader().sectionResized.connect(self._note_width)
         self.horizontalHeader().setSortIndicator(IN_ITS_OWN_ORDER, Qt.SortOrder.AscendingOrder)
         self.horizontalHeader().setSortIndicatorClearable(True)  # a third click restores the list's own order

@@ -13,6 +13,7 @@ from core.game import Reason, Result
 from core.position import Color
 from gui.program.language import LanguageSwitch
 from gui.records.game_list import BLACK, DATE, NAME, WHITE, WINNER
+from gui.records.games_table import MEASURED_ROWS
 from tests.gui.desk import Desk, context_menu
 from tests.gui.records.hands import game
 
@@ -411,3 +412,16 @@ def test_a_list_of_thousands_is_searched_while_it_is_read(desk: Desk, tmp_path: 
     library.search.setText("many 1999")
     assert library.model.is_reading_all and library._nothing.text() == "Searching…"
     desk.wait(lambda: numbers_shown(desk) == [1999])
+
+
+def test_of_a_list_of_thousands_what_is_in_view_or_near_is_read(desk: Desk, tmp_path: Path):
+    """A game that is asked for again and again is to be read once."""
+    path = tmp_path / "many.sgf"
+    path.write_bytes(b"\n".join(records.sgf.write(game(number % 25)) for number in range(2000)))
+    desk.window.files.opening.open_path(path)
+    model, table = desk.window.files.library.model, desk.window.files.library.table
+    in_view = range(table.rowAt(0), table.rowAt(table.viewport().height() - 1) + 1)
+    assert len(model._wanted) <= MEASURED_ROWS + len(in_view)
+    desk.wait(lambda: not model._wanted)
+    assert {model.entries[row] for row in in_view} <= model._known.keys()
+    assert len(model._known) <= MEASURED_ROWS + len(in_view)
