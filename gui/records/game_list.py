@@ -207,10 +207,10 @@ class GameListModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.entries) - 1, self.COLUMNS - 1))
 
     def rowCount(self, parent: Index | None = None) -> int:
-        return len(self.entries)
+        return 0 if parent is not None and parent.isValid() else len(self.entries)
 
     def columnCount(self, parent: Index | None = None) -> int:
-        return self.COLUMNS
+        return 0 if parent is not None and parent.isValid() else self.COLUMNS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | QFont | None:
         if role == Qt.ItemDataRole.FontRole and index.row() == self._on_board:

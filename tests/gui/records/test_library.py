@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from core import records
@@ -425,3 +426,17 @@ def test_of_a_list_of_thousands_what_is_in_view_or_near_is_read(desk: Desk, tmp_
     desk.wait(lambda: not model._wanted)
     assert {model.entries[row] for row in in_view} <= model._known.keys()
     assert len(model._known) <= MEASURED_ROWS + len(in_view)
+
+
+def test_the_list_is_a_model_as_qt_wants_it(desk: Desk, tmp_path: Path, qtlog):
+    """The table asks for no more than it needs; screen readers ask for everything."""
+    path, library = tmp_path / "games.sgf", desk.window.files.library
+    path.write_bytes(b"\n".join(records.sgf.write(game(number)) for number in range(5)))
+    tester = QAbstractItemModelTester(library.model, QAbstractItemModelTester.FailureReportingMode.Warning)
+    desk.window.files.opening.open_path(path)
+    library.search.setText("games 3")
+    desk.wait(lambda: numbers_shown(desk) == [3] and not library.model.is_reading_all)
+    library.search.clear()
+    desk.window._choose("language", "zh_CN")
+    tester.deleteLater()
+    assert not [record.message for record in qtlog.records if record.message.startswith("FAIL!")]
