@@ -81,15 +81,14 @@ class WinRateGraph(QWidget):
         for_all: bool,
         self_play: RecordedSelfPlay | None = None,
         random_moves: int = 0,
+        found: Decision | None = None,
     ) -> None:
         """Show ``line``, root first, with ``cursor`` among its nodes. ``for_all``: colours for colour-blind eyes; ``self_play``: what the record of
-        such a game tells; ``random_moves``: how many random moves the line begins with."""
+        such a game tells; ``random_moves``: how many random moves the line begins with; ``found``: as in :meth:`show_found`."""
         self._line, self._cursor = line, line.index(cursor)
         self._notation, self._for_all = notation, for_all
         self._self_play, self._random_moves = self_play, random_moves
-        self._judges = self._find_judges()
-        self.setAccessibleDescription(self.text_of(self._cursor))
-        self.update()
+        self.show_found(found)
 
     def show_found(self, found: Decision | None) -> None:
         """Show what a running analysis has ``found`` so far about the position at the cursor, instead of what is kept with it."""

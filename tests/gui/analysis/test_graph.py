@@ -178,6 +178,16 @@ def test_a_curve_keeps_what_is_certain_while_its_own_analysis_goes_on(graph: Win
     assert graph._judges == ["zero", "rave"] and moves_of(graph, "zero") == [0, 1, 2, 3, 4, 5]
 
 
+def test_the_judges_of_a_line_are_found_once_for_each_move(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    """It takes longest in a long game, where each position has to be looked at."""
+    graph, looks = desk.window.review.graph, []
+    desk.play()
+    find = graph._find_judges
+    monkeypatch.setattr(graph, "_find_judges", lambda: looks.append(graph._cursor) or find())
+    desk.click(0)
+    assert looks == [1]
+
+
 def test_a_value_of_somebody_else_is_a_dot_that_a_legend_explains(graph: WinRateGraph):
     game = some_game()
     line = game.main_line()
