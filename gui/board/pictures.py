@@ -129,9 +129,10 @@ class _Background:
         if self.theme.grain is not None:
             painter.save()
             painter.setClipPath(shape)
-            surface = geometry.surface
-            grain = _grain(surface.width(), surface.height(), self.looks.ratio, self.theme.grain.rgba())
-            painter.drawImage(surface.topLeft(), grain)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            surface, ratio = geometry.surface, self.looks.ratio
+            width, height = (_step_above(side * ratio) for side in (surface.width(), surface.height()))
+            painter.drawImage(surface, _grain(width, height, self.theme.grain.rgba()))
             painter.restore()
         self._lines(painter)
         self._stars(painter)
@@ -191,13 +192,16 @@ class _Background:
                 painter.drawText(box.translated(x, y), Qt.AlignmentFlag.AlignCenter, str(size.rows - row))
 
 
-@lru_cache(maxsize=3)
-def _grain(width: float, height: float, ratio: float, color: int) -> QImage:
-    """Faint waving lines of wood, the same at every start. Cached: they take longer to draw than all the rest, and few sizes recur."""
-    picture = QImage(
-        math.ceil(width * ratio), math.ceil(height * ratio), QImage.Format.Format_ARGB32_Premultiplied
-    )
-    picture.setDevicePixelRatio(ratio)
+def _step_above(pixels: float) -> int:
+    """The next half power of two: a picture of that size becomes hardly smaller where it is drawn ``pixels`` large."""
+    return math.ceil(2 ** (math.ceil(2 * math.log2(max(1.0, pixels))) / 2))
+
+
+@lru_cache(maxsize=4)
+def _grain(width: int, height: int, color: int) -> QImage:
+    """Faint waving lines of wood, the same at every start. Drawing them takes longer than all the rest, so they are kept, in few sizes: while the
+    board is resized, the same picture is drawn smaller."""
+    picture = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

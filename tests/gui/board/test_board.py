@@ -11,6 +11,7 @@ from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Color, Position, Size
 from gui.app import make_application
+from gui.board import pictures
 from gui.board.board import PICTURE_PIXELS, BoardWidget
 from gui.board.overlays import Forbidden, ThoughtsShown, _figures, loss_against
 from gui.program.messages import short_proof_text
@@ -561,6 +562,16 @@ def test_the_pictures_of_board_and_stones_are_drawn_once(board: BoardWidget, qtb
     painted(board)
     painted(board)
     assert board.pictures.drawn == drawn + 1
+
+
+def test_the_grain_of_the_wood_is_not_drawn_anew_while_the_board_is_resized(board: BoardWidget):
+    """It takes longer than all the rest of the pictures."""
+    board.set_theme(WOOD_LIGHT)
+    pictures._grain.cache_clear()
+    for side in range(520, 720, 10):
+        board.resize(side, side)
+        painted(board)
+    assert pictures._grain.cache_info().misses <= 2
 
 
 @pytest.mark.parametrize("size", SIZES)
