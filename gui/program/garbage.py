@@ -5,12 +5,16 @@ in the windows' thread: destroyed in another, both threads wait for each other, 
 """
 
 import gc
+import sys
 
 from PySide6.QtCore import QObject, QTimerEvent
 
 INTERVAL_MS = 1000
 GROWTH = 0.25
-"""Share by which objects must grow before old ones are looked through, which takes a tenth of a second: Python's own rule."""
+"""Share by which objects must grow before old ones are looked through: Python's own rule."""
+MANY_MODULES = 100
+"""So many new modules bring objects in numbers that it would take a tenth of a second and more to look through them: the window's own, then torch's.
+They stay to the end of the program."""
 
 
 class GarbageCollector(QObject):
@@ -19,7 +23,10 @@ class GarbageCollector(QObject):
     def __init__(self, parent: QObject):
         super().__init__(parent)
         gc.disable()
-        self._old = _living()
+        self._modules = 0
+        """Number of modules when objects were last set aside."""
+        self._old = 0
+        """Number of objects set aside then."""
         self._since = 0
         """Upper bound of the objects that have become old since old ones were looked through."""
         self.startTimer(INTERVAL_MS)
@@ -28,22 +35,21 @@ class GarbageCollector(QObject):
         self.collect()
 
     def collect(self) -> None:
-        """Look through young objects if there are many, and from time to time through all."""
+        """Look through young objects if there are many, and from time to time through all: for the first time as soon as the window stands."""
         young = gc.get_count()[0]
         if young <= gc.get_threshold()[0]:
             return
         self._since += young
         if self._since <= GROWTH * self._old:
             gc.collect(1)
-            return
+        else:
+            self.collect_all()
+
+    def collect_all(self) -> None:
+        """Look through all objects but those set aside. If many modules have come, all that live now are set aside: they are never looked through
+        again, so that what becomes garbage of them stays, unless nothing refers to it."""
         gc.collect()
-        self._old, self._since = _living(), 0
-
-
-def _living() -> int:
-    """Number of objects that the collector knows. It doesn't ask for the objects themselves: holding a tuple that another thread is still making
-    would make that thread fail."""
-    gc.freeze()
-    count = gc.get_freeze_count()
-    gc.unfreeze()
-    return count
+        self._since = 0
+        if len(sys.modules) >= self._modules + MANY_MODULES:
+            gc.freeze()
+            self._modules, self._old = len(sys.modules), gc.get_freeze_count()
