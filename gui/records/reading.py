@@ -9,12 +9,12 @@ from core import records
 from core.records import ReadResult
 from gui.program.messages import fill
 
-MANY_NODES = 10_000
-"""Nodes of a tree that takes noticeably long to read."""
+MANY_NODES = 2_000
+"""Most nodes that are read at once: they take some hundredths of a second."""
 
 
 def is_large(record: bytes) -> bool:
-    """Whether the record takes a while to read."""
+    """Whether the record takes so long to read that the window would stand still."""
     return record.count(b";") > MANY_NODES
 
 

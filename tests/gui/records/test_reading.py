@@ -25,6 +25,12 @@ def large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+def test_a_tree_of_thousands_of_nodes_is_large():
+    assert reading.is_large(b"(" + 3000 * b";B[aa]" + b")") and not reading.is_large(
+        b"(" + 500 * b";B[aa]" + b")"
+    )
+
+
 def test_the_window_answers_while_it_reads_a_large_tree(
     desk: Desk, large: Path, monkeypatch: pytest.MonkeyPatch
 ):
