@@ -2560,6 +2560,10 @@
         <source>Remove the chosen games (%1) from “%2” for good? The file&apos;s other games (%3) stay.</source>
         <translation>从“%2”中彻底删除选中的 %1 局棋？文件里的其他棋局（%3 局）会保留。</translation>
     </message>
+    <message>
+        <source>Remove the chosen files (%1) with all their games from the folder “%2”?</source>
+        <translation>从文件夹“%2”中删除选中的 %1 个文件及其中的全部棋局？</translation>
+    </message>
 </context>
 <context>
     <name>RenameDialog</name>

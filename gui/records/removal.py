@@ -23,6 +23,9 @@ from gui.records.writing import Writing
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
+MANY_FILES = 500
+"""Most files whose games are counted before a question: they have to be read for that."""
+
 
 class RemovalDesk(QObject):
     """Removes games, after asking."""
@@ -61,17 +64,24 @@ class RemovalDesk(QObject):
         return bool(gone)
 
     def _question_before(self, paths: list[Path], folder: Path) -> str:
-        games = sum(map(_number_of_games, paths))
         if len(paths) > 1:
-            said = self.tr("Remove the chosen files (%1) from the folder “%2”?")
-            if games > len(paths):
-                said = self.tr("Remove the chosen files (%1) with all their games (%3) from the folder “%2”?")
-            question = fill(said, len(paths), folder.name, games)
+            question = self._question_before_files(paths, folder)
             return "\n\n".join((question, "\n".join(first_told([path.name for path in paths]))))
         (path,) = paths
+        games = _number_of_games(path)
         of_several = fill(self.tr("Remove the file “%1” with all its games (%2)?"), path.name, games)
         question = of_several if games > 1 else fill(self.tr("Remove the game “%1”?"), path.name)
         return "\n\n".join((question, str(path)))
+
+    def _question_before_files(self, paths: list[Path], folder: Path) -> str:
+        if len(paths) > MANY_FILES:
+            said = self.tr("Remove the chosen files (%1) with all their games from the folder “%2”?")
+            return fill(said, len(paths), folder.name)
+        games = sum(map(_number_of_games, paths))
+        said = self.tr("Remove the chosen files (%1) from the folder “%2”?")
+        if games > len(paths):
+            said = self.tr("Remove the chosen files (%1) with all their games (%3) from the folder “%2”?")
+        return fill(said, len(paths), folder.name, games)
 
     def _take_out(self, entries: list[Entry]) -> bool:
         """Take some of several games out of their file for good, all or none. Returns whether they are gone."""

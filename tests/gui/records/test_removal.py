@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from core import records
 from gui.parts import removing
 from gui.parts.tables import select_rows
-from gui.records import played
+from gui.records import played, removal
 from tests.gui.desk import Desk, answer, context_menu
 from tests.gui.records.hands import game, three_games
 
@@ -180,6 +180,21 @@ def test_several_files_are_removed_after_one_question(
     assert asked[0] == f"{said}\n\n1.sgf\n2.sgf" and len(asked) == (1 if trash else 2)
     assert sorted(path.name for path in games.iterdir()) == ["0.sgf", "3.sgf"]
     assert library.table.currentIndex().row() == 1 and library.model.rowCount() == 2
+
+
+def test_of_very_many_files_the_games_are_not_counted(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """They would all have to be read before the question stands there."""
+    monkeypatch.setattr(removal, "MANY_FILES", 2)
+    for number in range(3):
+        records.save(game(number), tmp_path / f"{number}.sgf")
+    monkeypatch.setattr(removal, "_number_of_games", lambda _path: pytest.fail("a file is read"))
+    desk.window.files.opening.take(tmp_path)
+    asked = answer(monkeypatch, No)
+    desk.window.files.library.table.selectAll()
+    desk.window.files.library.remove.click()
+    assert asked[0].startswith("Remove the chosen files (3) with all their games from the folder")
 
 
 def test_games_of_no_file_are_not_removed(desk: Desk):
