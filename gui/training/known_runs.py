@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLocale
@@ -40,7 +40,7 @@ class KnownRun:
     config: RunConfig | None
     state: RunState
     rating: float | None
-    """Elo of the newest rated generation above generation 0."""
+    """Elo of the newest rated generation above generation 0; ``None`` also until :meth:`with_figures`."""
     changed: float
     """Time of the last change, in seconds since 1970."""
     problem: str
@@ -48,22 +48,18 @@ class KnownRun:
 
     @classmethod
     def read(cls, path: Path) -> "KnownRun":
-        """Read what can be read of the run in ``path``."""
+        """Read what can be read at once of the run in ``path``: all but its figures."""
         folder = RunFiles(path)
         config, state, problem = settings_and_state(folder)
+        return cls(folder, config, state, None, _last_change(path), problem)
+
+    def with_figures(self) -> "KnownRun":
+        """The run with what its figures tell, of which a long run has thousands."""
         try:
-            ratings = generation_ratings(folder.read_metrics())
+            ratings = generation_ratings(self.folder.read_metrics())
         except FiguresError as error:
-            ratings = []
-            problem = problem or error_text(error)
-        return cls(
-            folder,
-            config,
-            state,
-            ratings[-1].elo if ratings else None,
-            _last_change(path),
-            problem,
-        )
+            return replace(self, rating=None, problem=self.problem or error_text(error))
+        return replace(self, rating=ratings[-1].elo if ratings else None)
 
 
 def folders_of_runs(runs: Path, others: Iterable[Path]) -> list[Path]:

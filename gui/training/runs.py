@@ -89,6 +89,8 @@ class RunsDialog(QDialog):
         """Bytes of runs, as last counted. Counting takes a while for a long run, and seconds on a network drive."""
         self._unmeasured: list[Path] = []
         """Runs whose bytes are to be counted, for the first time or again."""
+        self._unrated: list[Path] = []
+        """Runs whose figures are to be read, for the first time or again."""
         self.measuring = InTurns(self)
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_INTERVAL_MS)
@@ -141,7 +143,7 @@ class RunsDialog(QDialog):
         before, self._stamps = self._stamps or {}, stamps
         read = {run.folder.path: run for run in self._runs}
         known = {path: run for path, run in read.items() if before.get(path) == stamps.get(path)}
-        runs = [known.get(path) or KnownRun.read(path) for path in stamps]
+        runs = [known.get(path) or _read_again(path, read.get(path)) for path in stamps]
         still_there = [run for run in runs if os.path.isdir(run.folder.path)]
         chosen = self._chosen()
         rows = {run.folder.path: row for row, run in enumerate(self._runs)}
@@ -154,24 +156,40 @@ class RunsDialog(QDialog):
         return self._is_running(RunFiles(path)), tuple(stamp_of(path / name) for name in TELLING)
 
     def _measure(self, paths: list[Path]) -> None:
-        """Count the bytes of these runs while the window is idle."""
+        """Read the figures of these runs and count their bytes while the window is idle."""
         if not self._unmeasured:
-            self.measuring.start(self._find_sizes())
-        self._unmeasured += [path for path in paths if path not in self._unmeasured]
+            self.measuring.start(self._find_rest())
+        for wanted in (self._unrated, self._unmeasured):
+            wanted += [path for path in paths if path not in wanted]
 
-    def _find_sizes(self) -> Iterator[None]:
-        """Count bytes, a file at each step."""
+    def _find_rest(self) -> Iterator[None]:
+        """Read figures, a run's at each step, and count bytes, a file at each step."""
         while self._unmeasured:
+            while self._unrated:
+                yield
+                self._read_figures(self._unrated.pop(0))
             path, size = self._unmeasured[0], 0
             for status in statuses_in(path):
                 size += status.st_size
                 yield
             self._unmeasured.remove(path)
             self._sizes[path] = size
-            for row, run in enumerate(self._runs):
+            for row in self._rows_of(path):
                 item = self.table.item(row, SIZE)
-                if run.folder.path == path and item is not None:
+                if item is not None:
                     item.setText(self._size_of(path))
+
+    def _read_figures(self, path: Path) -> None:
+        for row in self._rows_of(path):
+            before, now = self._runs[row], self._runs[row].with_figures()
+            self._runs[row] = now
+            self._show_run(row)
+            if now.problem != before.problem:
+                self._show_choice()
+
+    def _rows_of(self, path: Path) -> list[int]:
+        """The row of the run in ``path``; none if it is gone."""
+        return [row for row, run in enumerate(self._runs) if run.folder.path == path]
 
     def _size_of(self, path: Path) -> str:
         return QLocale().formattedDataSize(self._sizes[path]) if path in self._sizes else UNKNOWN
@@ -179,16 +197,21 @@ class RunsDialog(QDialog):
     def _show_runs(self, chosen: Path | None) -> None:
         """Fill the table. The run ``chosen`` stays selected on its new row."""
         self.table.setRowCount(len(self._runs))
-        for row, run in enumerate(self._runs):
-            for column, text in enumerate(_cells(run, self._size_of(run.folder.path))):
-                item = QTableWidgetItem(text)
-                item.setToolTip(str(run.folder.path))
-                if run.problem:
-                    item.setForeground(self.palette().placeholderText())
-                self.table.setItem(row, column, item)
+        for row in range(len(self._runs)):
+            self._show_run(row)
         paths = [run.folder.path for run in self._runs]
         self.table.selectRow(paths.index(chosen) if chosen in paths else 0)
         self._show_choice()
+
+    def _show_run(self, row: int) -> None:
+        """Fill a row."""
+        run = self._runs[row]
+        for column, text in enumerate(_cells(run, self._size_of(run.folder.path))):
+            item = QTableWidgetItem(text)
+            item.setToolTip(str(run.folder.path))
+            if run.problem:
+                item.setForeground(self.palette().placeholderText())
+            self.table.setItem(row, column, item)
 
     def _chosen(self) -> KnownRun | None:
         row = self.table.currentRow()
@@ -336,13 +359,19 @@ class RunsDialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         self._timer.start()
-        self.measuring.start(self._find_sizes())
+        self.measuring.start(self._find_rest())
         super().showEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._timer.stop()
         self.measuring.drop()
         super().hideEvent(event)
+
+
+def _read_again(path: Path, before: KnownRun | None) -> KnownRun:
+    """The run in ``path``, with its rating of ``before`` until its figures are read."""
+    run = KnownRun.read(path)
+    return run if before is None else replace(run, rating=before.rating)
 
 
 def _cells(run: KnownRun, size: str) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ from gui.training.known_runs import KnownRun, settings_and_state, why_no_run_nam
 from gui.training.panel import progress_text
 from gui.training.renaming import RenameDialog
 from gui.training.room import TrainingRoom
-from gui.training.runs import SIZE, RunsDialog
+from gui.training.runs import RATING, SIZE, RunsDialog
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk, answer, context_menu, in_dialogs, wait
 
@@ -98,6 +98,7 @@ def test_a_run_that_cannot_be_used_says_why(qtbot: QtBot, tmp_path: Path, file: 
     make_run(tmp_path / "run")
     (tmp_path / "run" / file).write_text(text, "utf-8")
     dialog = open_list(qtbot, tmp_path)
+    dialog.measuring.finish()
     assert reason in dialog.reason.text() and dialog.remove.isEnabled()
     with qtbot.waitSignal(dialog.room_asked):  # which shows what can be shown, and why the rest can't
         qtbot.mouseClick(dialog.open_room, Qt.MouseButton.LeftButton)
@@ -137,6 +138,7 @@ def test_a_file_that_is_a_folder_spoils_its_own_run_only(qtbot: QtBot, tmp_path:
         (folder.path / name).unlink(missing_ok=True)
         (folder.path / name).mkdir()
     dialog = open_list(qtbot, tmp_path)
+    dialog.measuring.finish()
     reasons = {}
     for number in range(3):
         dialog.table.selectRow(number)
@@ -583,6 +585,31 @@ def test_the_list_follows_a_run_that_goes_on_and_ends(
     assert read == ["one"]
     dialog.hide()
     assert not dialog._timer.isActive()
+
+
+def test_figures_are_read_a_run_at_a_time_while_the_window_answers(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A long run has thousands. While they are read again the rating stays, as it was."""
+    for name in ("one", "other"):
+        make_run(tmp_path / name)
+    read: list[str] = []
+    usual = RunFiles.read_metrics
+    monkeypatch.setattr(RunFiles, "read_metrics", lambda run: read.append(run.name) or usual(run))
+    dialog = open_list(qtbot, tmp_path)
+
+    def ratings() -> list[str]:
+        return [row(dialog, number)[RATING] for number in range(2)]
+
+    assert ratings() == [UNKNOWN, UNKNOWN] and read == []
+    dialog.measuring.finish()
+    known = ratings()
+    assert UNKNOWN not in known and sorted(read) == ["one", "other"]
+    RunFolder(tmp_path / "one").append_line(figures(4))
+    dialog.look()
+    assert ratings() == known and len(read) == 2
+    dialog.measuring.finish()
+    assert ratings() != known and read[2:] == ["one"]
 
 
 def test_runs_are_measured_while_the_window_answers(
