@@ -2,7 +2,8 @@
 
 import errno
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from pathlib import Path
 
 from core.files import write_atomically
@@ -25,6 +26,7 @@ __all__ = [
     "sgf",
     "split",
     "split_data",
+    "split_in_turns",
     "with_added",
     "with_game",
     "without_games",
@@ -66,6 +68,18 @@ def split_data(data: bytes, name: str, most: int = sgf.MAX_GAMES) -> list[bytes]
     _check_size(data, name)
     parts = _parts(data, max(most, 2))
     return parts[:most] if len(parts) > 1 else [data]
+
+
+def split_in_turns(path: Path) -> Iterator[bytes]:
+    """The games of a file as :func:`split` has them. Each is looked for when it is asked for, which in a file of thousands spares the wait for the
+    first."""
+    data = bytes_of(path)
+    _check_size(data, path.name)
+    if championship.looks_like_one(data):
+        return iter(split_data(data, path.name))
+    games = sgf.each_of(data)
+    first = list(islice(games, 2))
+    return chain(first, games) if len(first) > 1 else iter([data])
 
 
 def _parts(data: bytes, most: int = sgf.MAX_GAMES) -> list[bytes]:

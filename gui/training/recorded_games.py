@@ -21,6 +21,8 @@ from gui.records.entries import Entry, entries_of
 
 IN_HAND_MS = 10_000
 """Time after the last touch, in milliseconds, during which the list counts as in use: a pointer that merely rests over it does not."""
+PASSED_AT_ONCE = 100
+"""Most games that are passed over at once because they are listed already."""
 TOUCHES = {QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.Wheel}
 
 
@@ -119,12 +121,15 @@ class RecordedGames(QListWidget):
 
     def _list_each(self, path: Path) -> Iterator[None]:
         """List one game after the other, after those already listed."""
-        problem = ""
+        problem, already = "", len(self._listed)
         try:
-            for record in records.split(path)[len(self._listed) :]:
-                yield
-                self.addItem(self._text_of(self.count() + 1, record))
-                self._listed.append(record)
+            for number, record in enumerate(records.split_in_turns(path), 1):
+                if number > already:
+                    yield
+                    self.addItem(self._text_of(number, record))
+                    self._listed.append(record)
+                elif number % PASSED_AT_ONCE == 0:
+                    yield
         except records.RecordError as error:
             problem = error_text(error)
         self._say_why_none(problem)

@@ -28,11 +28,13 @@ from core.records import (
     save,
     sgf,
     split,
+    split_in_turns,
     with_added,
     with_game,
     without_games,
 )
 from core.records.folders import fingerprint, usable_games
+from core.records.sgf import parsing
 from core.records.sgf.parsing import NODES_BETWEEN, games_in, nodes_of
 from core.records.sgf.writing import properties_of
 from core.sentence import Sentence
@@ -1143,3 +1145,18 @@ def test_the_reading_of_one_large_game_can_be_ended():
         with pytest.raises(Enough):
             sgf.read(data, look)
     assert enough > 4
+
+
+def test_games_of_a_file_are_looked_for_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Who asks for the first of thousands doesn't wait for the last. In the end there are the same as without turns, also where there is but one."""
+    path = tmp_path / "many.sgf"
+    record = b"(;GM[1]SZ[5];B[aa];W[bb])"
+    for data in (record, b" \n".join([record] * 50), b"([NG][A][B]", b""):
+        path.write_bytes(data)
+        assert list(split_in_turns(path)) == split(path)
+    looked_for, usual = [], parsing._end_of_game
+    monkeypatch.setattr(parsing, "_end_of_game", lambda *place: looked_for.append(place) or usual(*place))
+    path.write_bytes(record * 50)
+    games = split_in_turns(path)
+    assert next(games) == record and len(looked_for) <= 3
+    assert len(list(games)) == 49

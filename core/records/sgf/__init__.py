@@ -21,8 +21,8 @@ Properties of other programs are kept as they are, even if their names have digi
 nest to any depth.
 """
 
-from core.records.sgf.parsing import MAX_GAMES, in_utf8, is_whole, split
+from core.records.sgf.parsing import MAX_GAMES, each_of, in_utf8, is_whole, split
 from core.records.sgf.reading import read
 from core.records.sgf.writing import LINE_BYTES, lines, write
 
-__all__ = ["LINE_BYTES", "MAX_GAMES", "in_utf8", "is_whole", "lines", "read", "split", "write"]
+__all__ = ["LINE_BYTES", "MAX_GAMES", "each_of", "in_utf8", "is_whole", "lines", "read", "split", "write"]

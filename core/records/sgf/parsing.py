@@ -141,9 +141,14 @@ def nodes_of(
 
 def split(data: bytes, most: int = MAX_GAMES) -> list[bytes]:
     """The first ``most`` games of a collection, each as a file of its own in UTF-8. Only brackets are looked for, so this is fast."""
+    return list(islice(each_of(data), most))
+
+
+def each_of(data: bytes) -> Iterator[bytes]:
+    """The games of a collection as :func:`split` has them; each is looked for when it is asked for."""
     text, _ = decode(data)
     clean = text.encode("utf-8", "replace")
-    return [clean[start:end].strip() for start, end, _ in islice(games_in(clean), most)]
+    return (clean[start:end].strip() for start, end, _ in islice(games_in(clean), MAX_GAMES))
 
 
 def is_whole(data: bytes) -> bool:
