@@ -4577,6 +4577,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Choose checkpoints</source>
         <translation>选择检查点（可多选）</translation>
     </message>
+    <message>
+        <source>The network “%1” is being loaded…</source>
+        <translation>正在载入网络“%1”…</translation>
+    </message>
 </context>
 <context>
     <name>commands</name>

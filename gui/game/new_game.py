@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.checkpoint import CheckpointError, load
+from ai.checkpoint import CheckpointError
 from ai.levels import levels
 from ai.players import PLAYER_KINDS, SHIPPED, PlayerError, make_player, name_of
 from core.position import Color, Position, Size
 from gui.game.clock_choice import ClockChoice
 from gui.game.setup import SIZES, GameSetup
-from gui.parts.checkpoint_file import OTHER_FILE, choose_checkpoint
+from gui.parts.checkpoint_file import OTHER_FILE, can_be_loaded, choose_checkpoint
 from gui.parts.dialogs import RoomyDialog, agree_or_cancel
 from gui.parts.forms import TextLine, name_fields
 from gui.parts.unfolding import Unfolding
@@ -218,11 +218,10 @@ class PlayerFields(QGroupBox):
 
     def _is_checkpoint(self, path: Path) -> bool:
         try:
-            load(path)
+            return can_be_loaded(self, path)
         except CheckpointError as error:
             show_error(self, error_text(error))
             return False
-        return True
 
     def _set_option(self, name: str, value: float) -> None:
         """Write an option into the text; 0 takes it out."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QInputDialog, QWidget
 
 from ai.arena.folder import plans_in
-from ai.checkpoint import CheckpointError, load, read_info
+from ai.checkpoint import CheckpointError, read_info
 from ai.players import SHIPPED, PlayerError, find_network, kind_of, name_of, split
 from core import folders
 from core.points import Notation
@@ -16,7 +16,7 @@ from core.position import Color, Position, Size
 from gui.networks.networks import NetworksDialog, known_networks, learned_elsewhere
 from gui.networks.view import NetworkView
 from gui.parts.asking import ask
-from gui.parts.checkpoint_file import choose_checkpoint
+from gui.parts.checkpoint_file import can_be_loaded, choose_checkpoint
 from gui.parts.dialogs import accepted
 from gui.program.desktop import bring_to_front
 from gui.program.errors import show_error
@@ -82,12 +82,12 @@ class NetworkDesk(QObject):
     def use_checkpoint(self, path: Path) -> None:
         """Let the network in ``path`` play and analyse."""
         try:
-            # loaded whole, so that damaged weights are reported here and not in the game
-            load(path, self._window.controller.game.size)
+            loaded = can_be_loaded(self._window, path, self._window.controller.game.size)
         except CheckpointError as error:
             show_error(self._window, error_text(error))
             return
-        self.use(name_of(path))
+        if loaded:
+            self.use(name_of(path))
 
     def use_shipped(self) -> None:
         self.use(SHIPPED)

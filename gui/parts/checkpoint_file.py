@@ -1,4 +1,4 @@
-"""The dialog that asks for a checkpoint's file; it opens where checkpoints are."""
+"""The dialog that asks for a checkpoint's file; it opens where checkpoints are. Trying what was chosen."""
 
 import os
 from pathlib import Path
@@ -6,12 +6,15 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QDir, QUrl
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from ai.checkpoint import SUFFIX
+from ai.checkpoint import SUFFIX, load
 from ai.players import NETWORKS
 from ai.training.run_files import CHECKPOINTS
 from core import folders
 from core.files import last_change
+from core.position import Size
 from gui.parts.dialogs import accepted
+from gui.parts.long_work import done_beside
+from gui.program.messages import fill
 
 OTHER_FILE = "…"
 """Choice among networks and players that asks for a file. It is no player's text."""
@@ -30,6 +33,13 @@ def choose_checkpoints(parent: QWidget | None) -> list[Path]:
     """The files that the user chooses, such as generations of a session."""
     title = QCoreApplication.translate("checkpoint_file", "Choose checkpoints")
     return _choose(parent, title, QFileDialog.FileMode.ExistingFiles)
+
+
+def can_be_loaded(window: QWidget, path: Path, size: Size | None = None) -> bool:
+    """Load the network in ``path`` whole, so that damaged weights are told of here and not in the game. Done beside the window: the first network of
+    all takes seconds. ``False`` if the user cancelled; raises :class:`ai.checkpoint.CheckpointError` if it can't be loaded for boards of ``size``."""
+    said = fill(QCoreApplication.translate("checkpoint_file", "The network “%1” is being loaded…"), path.name)
+    return done_beside(window, said, lambda _look: load(path, size)) is not None
 
 
 def _choose(parent: QWidget | None, title: str, mode: QFileDialog.FileMode) -> list[Path]:

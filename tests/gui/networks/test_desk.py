@@ -4,10 +4,18 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QInputDialog, QLineEdit, QMessageBox
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QFileDialog,
+    QInputDialog,
+    QLineEdit,
+    QMessageBox,
+    QProgressDialog,
+)
 from pytestqt.qtbot import QtBot
 
 from ai import checkpoint
@@ -25,6 +33,7 @@ from gui.parts import checkpoint_file
 from gui.program.player_text import network_player, split
 from gui.program.settings import HUMAN
 from tests.gui.desk import Desk, answer, answer_file_dialogs, choose_file, in_dialogs, wait
+from tests.patience import PATIENCE_SECONDS
 
 UNLESS_CANCELLED = "Unless you cancel, it plays in the next game too and analyses from now on."
 FLAGSHIP = NETWORKS / "flagship.safetensors"
@@ -62,6 +71,32 @@ def replay() -> Game:
 
 
 # --- a checkpoint --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cancels", [False, True])
+def test_the_window_answers_while_a_network_is_loaded(
+    desk: Desk, network: str, monkeypatch: pytest.MonkeyPatch, cancels: bool
+):
+    """The first one of all brings torch, which takes seconds. One that is cancelled is not used."""
+    answered, told, before = Event(), [], next_players(desk)
+
+    def load(*arguments: object) -> object:
+        assert answered.wait(PATIENCE_SECONDS)
+        return checkpoint.load(*arguments)  # type: ignore[arg-type]
+
+    def look(dialog: QProgressDialog) -> None:
+        told.append(dialog.labelText())
+        if cancels:
+            dialog.cancel()
+        answered.set()
+        desk.wait(lambda: not dialog.isVisible())
+
+    monkeypatch.setattr(checkpoint_file, "load", load)
+    with in_dialogs(look, kind=QProgressDialog):
+        desk.trigger("load_checkpoint")
+    assert told == ["The network “mine.safetensors” is being loaded…"] and not desk.boxes()
+    assert (next_players(desk) == before) is cancels
+    assert (network in desk.window.settings.networks) is not cancels
 
 
 def test_a_checkpoint_takes_the_place_of_an_ai_without_a_network(
