@@ -24,6 +24,7 @@ from ai.arithmetic.amx.network import AmxNetwork
 from ai.arithmetic.winograd.network import WinogradNetwork
 from ai.cuda import CudaNetwork, zeros
 from ai.devices import best_device, bfloat16_is_fast
+from ai.memory import is_lack_of_memory
 from ai.networks import build, describe
 from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import ForPlay, Network, fold_normalisation
@@ -138,7 +139,7 @@ class NetworkEvaluator:
     ):
         """Copies ``network``, for boards of ``size``. If no ``backend`` is given, the fastest is measured: for batches of ``usual_batch`` positions
         or, if not given, those of a player's search. ``largest_batch`` is the most positions at once. ``RuntimeError`` if no backend runs the
-        network."""
+        network, or if there is not enough memory for it (:func:`ai.memory.is_lack_of_memory`)."""
         self.description = describe(network.architecture)
         self.size = size
         self._sizes = tuple(b for b in BATCH_SIZES if b < largest_batch) + (_next_batch_size(largest_batch),)
@@ -159,21 +160,29 @@ class NetworkEvaluator:
         if len(choices) == 1:
             return choices[0], self._make(choices[0])
         best: tuple[float, Backend, Play] | None = None
+        failure: RuntimeError | None = None
+        is_card_short = False
         for choice in choices:
             try:
                 play = self._make(choice)
                 speed = self._measure(play)
             except RuntimeError as error:
+                is_short = is_lack_of_memory(error)
+                if is_short and choice is not Backend.CUDA:
+                    raise  # the other ways need as much, and what is slower only now should not be remembered as the fastest
                 log.warning("%s can't run this network: %s", choice.value, error)
+                failure = error
+                is_card_short |= is_short
                 continue
             if best is None or speed > best[0]:
                 best = speed, choice, play
             if choice is Backend.TRACED_BF16:
                 break
         if best is None:
-            raise RuntimeError("torch can't run this network on this machine in any way")
+            raise RuntimeError("torch can't run this network on this machine in any way") from failure
         log.info("network runs by %s", best[1].value)
-        _chosen[key] = best[1]
+        if not is_card_short:  # the card may have room for the next network
+            _chosen[key] = best[1]
         return best[1], best[2]
 
     @property

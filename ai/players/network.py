@@ -17,6 +17,7 @@ from ai.search.parameters import SearchParameters
 from ai.search.positions import policy_over, position_batch
 from core.player import Candidate, Decision, Limit, Report
 from core.position import Position, Size
+from core.sentence import Sentence, reason_of
 
 if TYPE_CHECKING:
     from ai.evaluator import NetworkEvaluator
@@ -48,18 +49,34 @@ class NamedNetwork:
         return self._info.why_not(size)
 
     def evaluators(self, size: Size, count: int, largest_batch: int) -> list["NetworkEvaluator"]:
-        """``count`` evaluators, one for each thread; :class:`PlayerError` if the weights can't be used."""
+        """``count`` evaluators, one for each thread; :class:`PlayerError` if the weights can't be used, or not on this machine."""
+        from ai.memory import is_lack_of_memory
+
+        if (refusal := self.why_not(size)) is not None:
+            raise PlayerError(refusal)
+        try:
+            return self._make_evaluators(size, count, largest_batch)
+        except CheckpointError as error:
+            raise PlayerError(*error.args) from error
+        except (MemoryError, RuntimeError) as error:
+            if is_lack_of_memory(error):
+                raise PlayerError(
+                    Sentence(
+                        "there is not enough memory for the network %1; close other programs or choose a smaller network",
+                        self.path.name,
+                    )
+                ) from error
+            raise PlayerError(
+                Sentence("the network %1 can't run on this machine: %2", self.path.name, reason_of(error))
+            ) from error
+
+    def _make_evaluators(self, size: Size, count: int, largest_batch: int) -> list["NetworkEvaluator"]:
         import torch
 
         from ai import checkpoint
         from ai.evaluator import NetworkEvaluator
 
-        if (refusal := self.why_not(size)) is not None:
-            raise PlayerError(refusal)
-        try:
-            network, _ = checkpoint.load(self.path, size)
-        except CheckpointError as error:
-            raise PlayerError(*error.args) from error
+        network, _ = checkpoint.load(self.path, size)
         torch.set_num_threads(1)  # more don't help with small batches and cost much on a busy machine
         evaluators = [NetworkEvaluator(network, size, largest_batch=largest_batch) for _ in range(count)]
         if count > 1:

@@ -6473,6 +6473,14 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>the network %1, which plays in this run, is lost; put it back, or start a new run in another folder</source>
         <translation>这次训练中对局所用的网络 %1 已丢失；请放回该文件，或在另一个文件夹新建训练</translation>
     </message>
+    <message>
+        <source>the network %1 can&apos;t run on this machine: %2</source>
+        <translation>网络 %1 无法在这台电脑上运行：%2</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for the network %1; close other programs or choose a smaller network</source>
+        <translation>内存不足，无法载入网络 %1；请关闭其他程序，或换用较小的网络</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -12,6 +12,7 @@ from torch import nn
 from ai.checkpoint import MOST_BYTES
 from ai.cuda import in_half
 from ai.evaluator import Backend, NetworkEvaluator, _copy_for_play
+from ai.memory import is_lack_of_memory
 from ai.networks import UnknownNetwork, build, can_grow, describe
 from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import Network
@@ -241,6 +242,60 @@ def test_ways_are_compared_by_the_batches_that_will_be_asked_for(
     monkeypatch.setattr(NetworkEvaluator, "choices", [Backend.TRACED_FP32, Backend.EAGER])
     NetworkEvaluator(build("b1c8", Size()), Size(), largest_batch=largest, usual_batch=usual)
     assert list(asked.values()) == 2 * [measured]
+
+
+NO_MEMORY = "[enforce fail at alloc_cpu.cpp:127] . DefaultCPUAllocator: can't allocate memory"
+
+
+class Failing:
+    """Has backends fail, each with a message of its own."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, choices: list[Backend]):
+        self.messages: dict[Backend, str] = {}
+        self._make = NetworkEvaluator._make
+        monkeypatch.setattr("ai.evaluator._chosen", {})
+        monkeypatch.setattr(NetworkEvaluator, "_measure", lambda *_: 1.0)
+        monkeypatch.setattr(NetworkEvaluator, "choices", property(lambda _: list(choices)))
+        monkeypatch.setattr(
+            NetworkEvaluator, "_make", lambda evaluator, backend: self.make(evaluator, backend)
+        )
+
+    def make(self, evaluator: NetworkEvaluator, backend: Backend) -> object:
+        if backend in self.messages:
+            raise RuntimeError(self.messages[backend])
+        return self._make(evaluator, Backend.EAGER)
+
+
+def tiny_evaluator() -> NetworkEvaluator:
+    return NetworkEvaluator(build("b1c4", Size(4, 4)).eval(), Size(4, 4), largest_batch=1)
+
+
+def test_a_lack_of_memory_is_told_as_one_and_makes_no_slow_backend_the_fastest(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    failing = Failing(monkeypatch, [Backend.WINOGRAD, Backend.EAGER])
+    failing.messages = {Backend.WINOGRAD: NO_MEMORY}
+    with pytest.raises(RuntimeError) as caught:
+        tiny_evaluator()
+    assert is_lack_of_memory(caught.value)
+    failing.messages = {Backend.EAGER: "no such operator"}
+    assert tiny_evaluator().backend is Backend.WINOGRAD
+
+
+def test_a_card_without_memory_leaves_the_processor_until_it_has_some(monkeypatch: pytest.MonkeyPatch):
+    failing = Failing(monkeypatch, [Backend.CUDA, Backend.EAGER])
+    failing.messages = {Backend.CUDA: "CUDA error: out of memory"}
+    assert tiny_evaluator().backend is Backend.EAGER
+    failing.messages = {Backend.EAGER: "no such operator"}
+    assert tiny_evaluator().backend is Backend.CUDA
+
+
+def test_why_no_backend_runs_a_network_is_known(monkeypatch: pytest.MonkeyPatch):
+    failing = Failing(monkeypatch, [Backend.TRACED_FP32, Backend.EAGER])
+    failing.messages = {Backend.TRACED_FP32: "no tracing", Backend.EAGER: "no such operator"}
+    with pytest.raises(RuntimeError, match="in any way") as caught:
+        tiny_evaluator()
+    assert str(caught.value.__cause__) == "no such operator"
 
 
 def test_what_computes_a_traced_network_is_named():

@@ -146,6 +146,30 @@ def test_a_file_that_is_no_network_is_refused(tmp_path: Path):
         make_player(f"zero:net={path}")
 
 
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (
+            RuntimeError("DefaultCPUAllocator: can't allocate memory"),
+            "there is not enough memory for the network",
+        ),
+        (MemoryError(), "there is not enough memory for the network"),
+        (RuntimeError("no such operator"), "can't run on this machine: no such operator"),
+    ],
+)
+@pytest.mark.parametrize("text", ["zero", "policy"])
+def test_a_network_that_the_machine_cant_run_is_a_sentence(
+    text: str, error: Exception, said: str, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("ai.evaluator.NetworkEvaluator", fail)
+    with pytest.raises(PlayerError, match=said) as caught:
+        make_player(text).prepare(Size())
+    assert isinstance(sentence_of(caught.value), Sentence)
+
+
 def test_a_players_text_is_taken_apart_and_put_together():
     options = {"net": "a, 100%/b.safetensors", "simulations": "8"}
     assert split(join("zero", options)) == ("zero", options)
