@@ -123,7 +123,8 @@ def _by_torch(run: Callable[[torch.Tensor], tuple[torch.Tensor, torch.Tensor]]) 
 
 
 _chosen: dict[tuple[str, Size, tuple[int, ...], tuple[Backend, ...]], Backend] = {}
-"""The fastest backend, measured once for each kind of network, board size, measured batches and choice of backends."""
+"""The fastest backend, measured once for each kind of network, board size, measured batches and choice of backends. It is tried first, the others if
+it fails."""
 
 
 class NetworkEvaluator:
@@ -154,17 +155,18 @@ class NetworkEvaluator:
 
     def _choose(self, backend: Backend | None) -> tuple[Backend, Play]:
         choices = self.choices if backend is None else [backend]
-        key = self.description.name, self.size, self._measured, tuple(choices)
-        if key in _chosen:
-            choices = [_chosen[key]]
         if len(choices) == 1:
             return choices[0], self._make(choices[0])
+        key = self.description.name, self.size, self._measured, tuple(choices)
+        remembered = _chosen.get(key)
         best: tuple[float, Backend, Play] | None = None
         failure: RuntimeError | None = None
         is_card_short = False
-        for choice in choices:
+        for choice in sorted(choices, key=lambda choice: choice is not remembered):
             try:
                 play = self._make(choice)
+                if choice is remembered:
+                    return choice, play
                 speed = self._measure(play)
             except RuntimeError as error:
                 is_short = is_lack_of_memory(error)

@@ -290,6 +290,18 @@ def test_a_card_without_memory_leaves_the_processor_until_it_has_some(monkeypatc
     assert tiny_evaluator().backend is Backend.CUDA
 
 
+@pytest.mark.parametrize(
+    "message", ["CUDA error: out of memory", "CUDA error: an illegal memory access was encountered"]
+)
+def test_where_the_fastest_backend_fails_later_another_runs_the_network(
+    message: str, monkeypatch: pytest.MonkeyPatch
+):
+    failing = Failing(monkeypatch, [Backend.CUDA, Backend.EAGER])
+    assert tiny_evaluator().backend is Backend.CUDA
+    failing.messages = {Backend.CUDA: message}
+    assert tiny_evaluator().backend is Backend.EAGER
+
+
 def test_why_no_backend_runs_a_network_is_known(monkeypatch: pytest.MonkeyPatch):
     failing = Failing(monkeypatch, [Backend.TRACED_FP32, Backend.EAGER])
     failing.messages = {Backend.TRACED_FP32: "no tracing", Backend.EAGER: "no such operator"}
