@@ -1,5 +1,7 @@
 """Players with a network: ``zero`` searches with it, ``policy`` plays its first choice. torch is imported when a network is needed."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -15,6 +17,7 @@ from ai.search.game_search import GameSearch
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
 from ai.search.positions import policy_over, position_batch
+from ai.search.tree_search import NoNumbers, check_numbers
 from core.player import Candidate, Decision, Limit, Report
 from core.position import Position, Size
 from core.sentence import Sentence, reason_of
@@ -68,6 +71,18 @@ class NamedNetwork:
                 ) from error
             raise PlayerError(
                 Sentence("the network %1 can't run on this machine: %2", self.path.name, reason_of(error))
+            ) from error
+
+    @contextmanager
+    def answering_in_numbers(self) -> Iterator[None]:
+        """:class:`PlayerError` where the network's answers are no numbers, as those of one that has diverged, or in half precision on a card."""
+        try:
+            yield
+        except NoNumbers as error:
+            raise PlayerError(
+                Sentence(
+                    "the answers of the network %1 are no numbers; choose another network", self.path.name
+                )
             ) from error
 
     def _make_evaluators(self, size: Size, count: int, largest_batch: int) -> list["NetworkEvaluator"]:
@@ -126,7 +141,14 @@ class ZeroPlayer(SearchPlayer):
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        return self._temperature.choose(super().choose(position, limit, report, stop), position.ply)
+        with self.network.answering_in_numbers():
+            decision = super().choose(position, limit, report, stop)
+        return self._temperature.choose(decision, position.ply)
+
+    def ponder(self, position: Position, stop: Event) -> None:
+        """See :class:`ai.players.base.AiPlayer`."""
+        with self.network.answering_in_numbers():
+            super().ponder(position, stop)
 
 
 class PolicyPlayer(AiPlayer):
@@ -157,6 +179,8 @@ class PolicyPlayer(AiPlayer):
         if position.is_over:
             return LOST_GAME
         logits, values = self._evaluator_for(position.size).evaluate(position_batch([position]), 1)
+        with self.network.answering_in_numbers():
+            check_numbers(logits[:1], values[:1])
         moves = position.legal_moves()
         shares = policy_over(moves, logits[0])
         order = np.argsort(-shares, kind="stable")

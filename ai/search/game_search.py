@@ -11,7 +11,7 @@ from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.positions import Evaluator, policy_over, position_batch
 from ai.search.solving import RootSolver
-from ai.search.tree_search import FIRST_NODES, TreeSearch
+from ai.search.tree_search import FIRST_NODES, TreeSearch, check_numbers
 from ai.solver.kernels import LOST, UNSOLVED
 from core.player import Proof
 from core.position import Position, Size
@@ -94,6 +94,7 @@ class GameSearch(TreeSearch):
             some = positions[first : first + self.parameters.largest_batch]
             self.evaluations += len(some)
             logits, _ = self.evaluator.evaluate(position_batch(some), len(some))
+            check_numbers(logits[: len(some)])
             policies += [policy_over(position.legal_moves(), logits[i]) for i, position in enumerate(some)]
         return policies
 

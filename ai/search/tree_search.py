@@ -42,6 +42,12 @@ class NoNumbers(ArithmeticError):
     """An evaluator's answers are not all finite."""
 
 
+def check_numbers(*answers: np.ndarray) -> None:
+    """:class:`NoNumbers` if not all of an evaluator's ``answers`` are finite: a search would take them for values and play on."""
+    if not all(np.isfinite(each).all() for each in answers):
+        raise NoNumbers
+
+
 class TreeSearch:
     """``trees`` searches side by side with one evaluator; not for two threads at once. Trees are numbered from 0. Values are from the view of the
     side to move at the root, -1 (lost) to 1 (won)."""
@@ -226,13 +232,14 @@ class TreeSearch:
         self, evaluator: Evaluator, leaves: Leaves, packed: Packed, count: int, to_solve: int
     ) -> tuple[np.ndarray, np.ndarray]:
         """Try to solve those of the gathered leaves that are to be, then return the evaluator's answers, with playouts mixed in if the parameters ask
-        for them."""
+        for them. :class:`NoNumbers` if they are not all finite."""
         if to_solve > 0:
             kernels.solve_leaves(self._stored, packed, count)
         if to_solve == count:
             return self._no_logits, self._no_values
         positions = leaves.positions
         logits, values = evaluator.evaluate(positions, count)
+        check_numbers(logits[:count], values[:count])
         if self.parameters.leaf_playouts > 0:
             mix_playouts(self.geometry, positions, leaves.steps, count, values, self.parameters.leaf_playouts)
         return logits, values

@@ -18,8 +18,9 @@ from ai.devices import best_device
 from ai.evaluator import NetworkEvaluator
 from ai.networks.common import Network
 from ai.search.positions import Evaluator
-from ai.search.tree_search import TreeSearch
+from ai.search.tree_search import NoNumbers, TreeSearch
 from ai.training.config import RunConfig
+from ai.training.errors import answers_no_numbers
 from ai.training.ratings import Scores, strongest_ahead, worth_playing
 from ai.training.run import Run
 from ai.training.self_play import search_parameters
@@ -174,7 +175,7 @@ def play_generations(
 ) -> Scores:
     """Results of ``games`` games of a new ``network`` against ``opponents``, earlier generations, oldest first; the newest of them play if there are
     too few games for all. Threads share the games. ``check`` is called every moment by the thread that waits; the games are broken off when
-    ``stopped`` is true."""
+    ``stopped`` is true. :class:`ai.training.errors.LearningFailed` if a network's answers are no numbers."""
     workers = min(config.threads, games)
     shares = shares_of_games(games, max(workers, len(opponents)))
     opponents = opponents[-len(shares) :]
@@ -191,7 +192,10 @@ def play_generations(
         new_player = NetworkEvaluator(network, config.size, largest_batch=batch)
         old_player = NetworkEvaluator(earlier, config.size, largest_batch=batch)
         jobs.append(partial(play_games, new_player, old_player, config, share, int(seed), go_on))
-    results = side_by_side(jobs, workers, check, failed)
+    try:
+        results = side_by_side(jobs, workers, check, failed)
+    except NoNumbers as error:
+        raise answers_no_numbers() from error
     return [
         [number, *np.sum(results[index :: len(opponents)], axis=0).tolist()]
         for index, (number, _) in enumerate(opponents)

@@ -6481,6 +6481,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>there is not enough memory for the network %1; close other programs or choose a smaller network</source>
         <translation>内存不足，无法载入网络 %1；请关闭其他程序，或换用较小的网络</translation>
     </message>
+    <message>
+        <source>the answers of the network %1 are no numbers; choose another network</source>
+        <translation>网络 %1 的输出不是有效数字；请换一个网络</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from ai.search.forest import PositionBatch
+from ai.search.game_search import GameSearch
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
+from ai.search.tree_search import NoNumbers, TreeSearch
 from ai.solver.solver import playable_points
 from core.player import Proof
 from core.position import Position, Size
@@ -42,6 +44,16 @@ class Failing(Uniform):
         if len(self.batches) == 3:
             raise RuntimeError("no more")
         return np.zeros(positions.cells.shape, np.float32), np.zeros(len(positions.side), np.float32)
+
+
+class Diverged(Uniform):
+    """Answers no numbers once it has answered three times."""
+
+    def evaluate(self, positions: PositionBatch, count: int) -> tuple[np.ndarray, np.ndarray]:
+        logits, values = super().evaluate(positions, count)
+        if len(self.batches) > 3:
+            logits[:count] = np.nan
+        return logits, values
 
 
 def planted(evaluators: list[Uniform], parameters: SearchParameters = NO_SOLVER) -> ParallelSearch:
@@ -186,3 +198,25 @@ def test_one_thread_does_first_what_is_to_be_done_beside():
 
 def _assert_unsearched(search: ParallelSearch, searching: bool) -> None:
     assert searching and search.visits() == 0
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        TreeSearch(Diverged(), SIZE, NO_SOLVER),
+        GameSearch(Diverged(), SIZE, NO_SOLVER),
+        ParallelSearch([Diverged(), Diverged()], SIZE, NO_SOLVER),
+    ],
+    ids=lambda search: type(search).__name__,
+)
+def test_answers_that_are_no_numbers_are_not_taken_for_values(search: TreeSearch):
+    search.set_position(Position.empty(SIZE))
+    with pytest.raises(NoNumbers):
+        search.run(200)
+
+
+def test_policies_that_are_no_numbers_rank_no_replies():
+    search = GameSearch(Diverged(), SIZE, NO_SOLVER)
+    positions = [Position.empty(SIZE)] * 4 * NO_SOLVER.largest_batch
+    with pytest.raises(NoNumbers):
+        search._policies_of(positions)

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 
@@ -13,6 +14,7 @@ import pytest
 
 from ai import bench
 from ai.bench import measuring, networks, playouts, self_play, solving
+from ai.evaluator import NetworkEvaluator
 from ai.players import (
     NETWORKS,
     PLAYER_KINDS,
@@ -25,6 +27,7 @@ from ai.players import (
     split,
 )
 from ai.players.search import largest_tree
+from ai.search.forest import PositionBatch
 from ai.solver.solver import playable_points
 from core.player import Decision, Limit, Proof
 from core.position import Position, Size
@@ -168,6 +171,23 @@ def test_a_network_that_the_machine_cant_run_is_a_sentence(
     with pytest.raises(PlayerError, match=said) as caught:
         make_player(text).prepare(Size())
     assert isinstance(sentence_of(caught.value), Sentence)
+
+
+@pytest.mark.parametrize("text", ["zero:simulations=50", "policy"])
+def test_a_network_whose_answers_are_no_numbers_does_not_play(text: str, monkeypatch: pytest.MonkeyPatch):
+    def no_numbers(
+        evaluator: NetworkEvaluator, _: PositionBatch, count: int
+    ) -> tuple[np.ndarray, np.ndarray]:
+        return np.full((count, evaluator.size.points), np.nan, np.float32), np.zeros(count, np.float32)
+
+    monkeypatch.setattr(NetworkEvaluator, "evaluate", no_numbers)
+    with closing(make_player(text)) as player:
+        with pytest.raises(PlayerError, match="are no numbers") as caught:
+            player.choose(Position.empty(), Limit())
+        assert isinstance(sentence_of(caught.value), Sentence)
+        if player.can_ponder:
+            with pytest.raises(PlayerError, match="are no numbers"):
+                player.ponder(Position.empty(), Event())
 
 
 def test_a_players_text_is_taken_apart_and_put_together():

@@ -17,6 +17,7 @@ from ai.networks import build
 from ai.networks.common import Network
 from ai.training import gate
 from ai.training.config import RunConfig
+from ai.training.errors import LearningFailed
 from ai.training.gate import GATE_PART, LEAST_GATE_PART, is_enough, play_generations, shares_of_games
 from ai.training.ratings import GenerationRating, Scores
 from ai.training.run_files import warned_of
@@ -170,6 +171,17 @@ def test_where_there_are_too_few_games_for_all_the_newest_are_played_against():
         lambda: False,
     )
     assert [[number, played] for number, _, played in scores] == [[6, 2], [8, 2]]
+
+
+def test_a_network_whose_answers_are_no_numbers_plays_no_games_at_the_gate():
+    network = build("b1c4", Size(4, 4)).eval()
+    with torch.no_grad():
+        for parameters in network.parameters():
+            parameters.fill_(np.nan)
+    opponents = [(1, build("b1c4", Size(4, 4)).eval())]
+    random = np.random.default_rng(1)
+    with pytest.raises(LearningFailed, match="no numbers"):
+        play_generations(network, opponents, 2, tiny_config(), random, lambda: None, lambda: False)
 
 
 def test_generations_whose_networks_are_damaged_or_gone_are_not_played_against(
