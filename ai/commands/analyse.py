@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from ai.commands.arguments import named_path
+from ai.commands.arguments import named_path, why_not_writable
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail, say
 from core import records
@@ -88,8 +88,6 @@ def run(arguments: argparse.Namespace) -> int:
                     all_compiled()
     except (PlayerError, ValueError) as error:  # a RecordError is one
         return fail(error)
-    if arguments.out is not None:
-        records.save(game, arguments.out)
     return UNFINISHED if stop.is_set() else 0
 
 
@@ -99,8 +97,8 @@ def _problem_with_out(out: Path | None, may_replace: bool) -> str | None:
         return None
     if out.suffix.lower() != ".sgf":
         return f"{out} should end in .sgf; other records have no place for an analysis"
-    if not out.parent.is_dir():
-        return f"the folder {out.parent} doesn't exist; make it first"
+    if problem := why_not_writable(out):
+        return problem
     if out.exists() and not may_replace:
         return f"{out} is there already; choose another name, or write over it with --replace"
     return None
@@ -141,16 +139,23 @@ def _positions(game: "Game", arguments: argparse.Namespace) -> "list[Node]":
 def _analyse(
     game: "Game", line: "list[Node]", player: "AiPlayer", arguments: argparse.Namespace, stop: Event
 ) -> None:
-    """Print what ``player`` thinks of each position of ``line`` and keep it in ``game``, until ``stop`` is set."""
+    """Print what ``player`` thinks of each position of ``line`` and keep it in ``game``, until ``stop`` is set. However this ends, the record with
+    what was found is written where it is wanted."""
     notation = Notation(arguments.notation)
-    for done, (node, decision) in enumerate(_decisions(line, player, arguments.player, stop)):
-        if stop.is_set():
-            kept = f"; {arguments.out} holds these" if arguments.out is not None else ""
-            print(f"stopped after {done} of {len(line)} positions{kept}", file=sys.stderr)
-            return
-        if decision.judges and not node.position.is_over:
-            game.keep_analysis(node, what_is_kept(decision))
-        print(json.dumps(_described(node, decision, notation), ensure_ascii=False), flush=True)
+    done = 0
+    try:
+        for node, decision in _decisions(line, player, arguments.player, stop):
+            if stop.is_set():
+                kept = f"; {arguments.out} holds these" if arguments.out is not None else ""
+                print(f"stopped after {done} of {len(line)} positions{kept}", file=sys.stderr)
+                return
+            if decision.judges and not node.position.is_over:
+                game.keep_analysis(node, what_is_kept(decision))
+            done += 1
+            print(json.dumps(_described(node, decision, notation), ensure_ascii=False), flush=True)
+    finally:  # also where the player fails, or nobody reads what is printed
+        if arguments.out is not None and (done or stop.is_set()):
+            records.save(game, arguments.out)
 
 
 def _decisions(

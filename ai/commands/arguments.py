@@ -1,6 +1,7 @@
 """Kinds of arguments that several commands take."""
 
 import argparse
+import os
 from pathlib import Path
 
 MOST_MINUTES = 10_000_000
@@ -22,3 +23,16 @@ def named_path(text: str) -> Path:
     if not text:
         raise argparse.ArgumentTypeError("the name is empty")
     return Path(text)
+
+
+def why_not_writable(path: Path) -> str | None:
+    """Why no file can be written as ``path``, to be asked before the work whose result goes there; ``None`` if nothing speaks against it."""
+    if path.is_dir():
+        return f"{path} is a folder; name a file"
+    if not path.parent.is_dir():
+        return f"the folder {path.parent} doesn't exist; make it first"
+    if path.exists() and not os.access(path, os.W_OK):
+        return f"{path} can't be written over"
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        return f"nothing can be written into the folder {path.parent}"
+    return None

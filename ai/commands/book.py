@@ -10,9 +10,10 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from ai.book import LEAST_GAMES, Book, BookError
-from ai.commands.arguments import named_path
+from ai.commands.arguments import named_path, why_not_writable
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail, say
+from ai.session_folder import tell
 from core.interrupts import interrupts
 from core.sentence import Sentence, sentence_of
 
@@ -103,7 +104,7 @@ def _make(arguments: argparse.Namespace, stop: Event) -> int:
     except (BookError, PlayerError, RecordError) as error:
         return fail(error)
     games = "1 game" if counted == 1 else f"{counted} games"
-    print(f"{arguments.out}: {games}, {_extent(book, arguments.least_games)}")
+    tell(f"{arguments.out}: {games}, {_extent(book, arguments.least_games)}")
     return 0
 
 
@@ -111,8 +112,8 @@ def _problem(arguments: argparse.Namespace) -> str | None:
     """Why no book can be made as asked, ``None`` if it can."""
     if min(arguments.games, arguments.depth, arguments.least_games) < 1 or arguments.random_moves < 0:
         return "--games, --depth and --least-games should be at least 1, --random-moves at least 0"
-    if not arguments.out.parent.is_dir():
-        return f"the folder {arguments.out.parent} doesn't exist; make it first"
+    if problem := why_not_writable(arguments.out):
+        return problem
     if arguments.out.exists() and not _is_book(arguments.out):
         return f"{arguments.out} is there already and is no opening book; choose another name"
     if arguments.out.exists() and not arguments.replace:
@@ -190,15 +191,17 @@ def _count_records(book: Book, records: list[Path], depth: int, stop: Event) -> 
 
 
 def _play_and_count(book: Book, player: "Player", arguments: argparse.Namespace, stop: Event) -> int:
-    """Count games of self-play into ``book``; returns how many. The book is kept if this is interrupted. ``KeyboardInterrupt`` once ``stop`` is
-    set."""
+    """Count games of self-play into ``book``; returns how many. The book is kept if this is interrupted or the player fails. ``KeyboardInterrupt``
+    once ``stop`` is set."""
+    from ai.players import PlayerError
+
     counted = 0
     try:
         for counted in _count_self_play(book, player, arguments, stop):
             if counted % KEEP_GAMES == 0:
                 book.save(arguments.out, arguments.least_games)
-                print(f"{counted} games, {len(book)} positions", flush=True)
-    except KeyboardInterrupt:
+                tell(f"{counted} games, {len(book)} positions")
+    except (KeyboardInterrupt, PlayerError):
         kept = "no book was written"
         if counted:
             book.save(arguments.out, arguments.least_games)

@@ -1,18 +1,23 @@
 """``python main.py analyse``: what it prints, what it writes, and what it says of mistakes."""
 
+import errno
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ai import commands
+from ai.commands import analyse as analyse_command
+from ai.players import PlayerError
 from ai.players.search import UctPlayer
 from core import records
-from core.game import Game
+from core.game import Game, Node
 from core.player import Decision
 from core.position import Size
 from core.review import KEPT_CANDIDATES, judgements
+from core.sentence import Sentence
 
 PLAYER = "uct:playouts=40,seed=1"
 
@@ -111,6 +116,42 @@ def test_an_interruption_keeps_what_was_found(
     assert "stopped after 2 of 4 positions" in err
     analyses = [node.analysis for node in records.load(out)[0].game.main_line()]
     assert [each is not None for each in analyses] == [True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    "error", [BrokenPipeError(errno.EPIPE, "Broken pipe"), PlayerError(Sentence("no more"))]
+)
+def test_what_was_found_is_kept_where_nobody_reads_on_or_the_player_fails(
+    error: Exception, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def fail_at_the_second(node: Node, *given: Any) -> dict[str, Any]:
+        if node.number == 1:
+            raise error
+        return described(node, *given)
+
+    described = analyse_command._described
+    monkeypatch.setattr(analyse_command, "_described", fail_at_the_second)
+    out = tmp_path / "analysed.sgf"
+    with suppress(BrokenPipeError):
+        commands.main(["analyse", str(record), "--player", PLAYER, "--out", str(out)])
+    analyses = [node.analysis for node in records.load(out)[0].game.main_line()]
+    assert [each is not None for each in analyses] == [True, True, False, False]
+
+
+@pytest.mark.parametrize("place", ["analysed.sgf", "locked/analysed.sgf"])
+def test_where_nothing_can_be_written_nothing_is_analysed(
+    place: str,
+    capsys: pytest.CaptureFixture[str],
+    record: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    (tmp_path / "analysed.sgf").mkdir()
+    (tmp_path / "locked").mkdir()
+    # root may write anything
+    monkeypatch.setattr("os.access", lambda path, _mode: Path(path).name != "locked")
+    status, lines, err = analyse(capsys, record, "--player", PLAYER, "--out", tmp_path / place, "--replace")
+    assert (status, lines) == (2, []) and str((tmp_path / place).parent) in err
 
 
 def test_a_collection_is_not_written_over(capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path):

@@ -1,5 +1,6 @@
 """The opening book: the same for every turned and mirrored board, kept whole, and played where it knows enough."""
 
+import errno
 import signal
 from collections.abc import Iterator
 from itertools import islice
@@ -20,6 +21,7 @@ from core.game import Game, Reason, Result
 from core.player import Limit
 from core.position import Color, Position, Size
 from core.records import save
+from core.sentence import Sentence
 from core.symmetry import symmetries
 
 sizes = st.sampled_from([Size(3, 3), Size(4, 4), Size(3, 5), Size(9, 9)])
@@ -276,6 +278,37 @@ def test_a_book_that_is_interrupted_says_what_it_holds(
     )
 
 
+def test_a_book_keeps_the_games_before_the_player_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def failing(*arguments: Any) -> Iterator[int]:
+        yield from islice(count_self_play(*arguments), 3)
+        raise PlayerError(Sentence("no more"))
+
+    count_self_play = books._count_self_play
+    monkeypatch.setattr(books, "_count_self_play", failing)
+    out = tmp_path / "book.csv"
+    assert command(["book", "make", "--self-play", "random", "--games", "12", "--out", str(out)]) == 2
+    said = capsys.readouterr().err
+    assert "stopped after 3 of 12 games" in said and "no more" in said
+    assert (
+        sum(count for place, _, count, _ in load_book(str(out)).rows() if place == "9/9/9/9/9/9/9/9/9") == 3
+    )
+
+
+def test_a_book_is_made_though_nobody_reads_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def closed(*_: object, **__: object) -> None:
+        raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+    monkeypatch.setattr(books, "KEEP_GAMES", 2)
+    monkeypatch.setattr("builtins.print", closed)
+    out = tmp_path / "book.csv"
+    assert command(["book", "make", "--self-play", "random", "--games", "5", "--out", str(out)]) == 0
+    assert (
+        sum(count for place, _, count, _ in load_book(str(out)).rows() if place == "9/9/9/9/9/9/9/9/9") == 5
+    )
+
+
 def test_how_much_of_a_book_players_play_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     games, out = tmp_path / "games", tmp_path / "book.csv"
     games.mkdir()
@@ -331,7 +364,9 @@ def test_moves_played_in_few_games_can_be_left_out(tmp_path: Path, capsys: pytes
     assert "smaller --least-games" in capsys.readouterr().err
 
 
-def test_what_no_book_can_be_made_of_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_what_no_book_can_be_made_of_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
     out = ["--out", str(tmp_path / "book.csv")]
     for words, said in (
         (["--records", str(tmp_path / "nowhere")], "no folder"),
@@ -346,6 +381,15 @@ def test_what_no_book_can_be_made_of_is_said(tmp_path: Path, capsys: pytest.Capt
     nowhere = str(tmp_path / "nowhere" / "book.csv")
     assert command(["book", "make", "--self-play", "random", "--out", nowhere]) == 2
     assert "make it first" in capsys.readouterr().err
+    (tmp_path / "locked").mkdir()
+    monkeypatch.setattr(
+        "os.access", lambda path, _mode: Path(path).name != "locked"
+    )  # root may write anything
+    assert (
+        command(["book", "make", "--self-play", "random", "--out", str(tmp_path / "locked" / "book.csv")])
+        == 2
+    )
+    assert "nothing can be written into" in capsys.readouterr().err
     mine = tmp_path / "notes.txt"
     mine.write_text("mine", "utf-8")
     assert command(["book", "make", "--self-play", "random", "--out", str(mine)]) == 2
