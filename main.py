@@ -207,10 +207,11 @@ def open_window(argv: list[str]) -> int:
 
 
 def write_utf8() -> None:
-    """Write UTF-8 to files and other programs on every system. A terminal keeps its own encoding."""
+    """Write UTF-8 to files and other programs on every system. A terminal keeps its own encoding; what that lacks is shown as Python writes it."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+        if isinstance(stream, io.TextIOWrapper):
+            encoding = stream.encoding if stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 @contextmanager

@@ -43,6 +43,15 @@ def test_what_goes_to_a_file_is_in_utf8_on_every_system(monkeypatch: pytest.Monk
     assert stream.buffer.getvalue() == "棋手".encode()
 
 
+def test_a_terminal_keeps_its_encoding_and_shows_what_that_lacks(monkeypatch: pytest.MonkeyPatch):
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="latin-1")
+    monkeypatch.setattr(stream, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdout", stream)
+    main.write_utf8()
+    print("é 棋", end="", flush=True)
+    assert stream.buffer.getvalue() == b"\xe9 \\u68cb"
+
+
 @pytest.mark.parametrize("argv", [["--self-test"], ["selftest"]])
 def test_a_window_program_is_asked_for_its_self_test_as_an_option(
     argv: list[str], monkeypatch: pytest.MonkeyPatch
