@@ -35,12 +35,13 @@ def play(
     """Play the games of ``plan`` that ``folder`` lacks, until ``stop`` is set. Yields first the games that it has, then each game as it ends.
 
     A player that raises an error, whose process dies, or that thinks about a move for ``patience_seconds`` forfeits that game, and the arena goes on.
-    :class:`ArenaError` if the arena can't be held, before anything is yielded or played.
+    :class:`ArenaError` if the arena can't be held, before anything is yielded or played. The folder is held from the first game that is asked for
+    until the games end or are closed.
     """
     plan.check()
     plan.check_networks()
     check_jobs(jobs)
-    return _play_on(plan, folder, folder.open(plan), jobs, patience_seconds, stop or Event())
+    return _play_on(plan, folder, jobs, patience_seconds, stop or Event())
 
 
 def check_jobs(jobs: int) -> None:
@@ -54,12 +55,12 @@ def check_jobs(jobs: int) -> None:
 def _play_on(
     plan: Plan,
     folder: ArenaFolder,
-    finished: list[FinishedGame],
     jobs: int,
     patience_seconds: float,
     stop: Event,
 ) -> Generator[FinishedGame, None, None]:
-    """The games that :func:`play` yields: the ``finished`` ones of the open ``folder``, then the others."""
+    """The games that :func:`play` yields."""
+    finished = folder.open(plan)
     try:
         yield from finished
         done = {game.game for game in finished}

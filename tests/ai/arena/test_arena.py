@@ -231,6 +231,11 @@ def test_a_stopped_arena_goes_on(tmp_path: Path):
     assert sorted(game.game for game in everything) == list(range(1, 13))
 
 
+def test_an_arena_that_was_never_begun_is_not_held(tmp_path: Path):
+    play(TINY, ArenaFolder(tmp_path)).close()
+    assert not ArenaFolder(tmp_path).is_running()
+
+
 def test_it_ends_when_asked(tmp_path: Path):
     folder = ArenaFolder(tmp_path)
     games = []
