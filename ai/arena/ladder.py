@@ -37,16 +37,17 @@ HEADERS = {
 def climb(
     players: Sequence[str], games: int, folder: Path, jobs: int = 1, stop: Event | None = None
 ) -> Iterator[tuple[Standings, bool]]:
-    """Play the games that ``folder`` lacks, ``games`` for each pair, until ``stop`` is set. Yields the standings after every game, and whether it was
-    played now. :class:`ArenaError` if the ladder can't be played, before anything is played unless the folder of a pair is the reason."""
+    """Play the games that ``folder`` lacks, ``games`` for each pair, until ``stop`` is set; a file named stop in the folder of a pair that plays sets
+    it too. Yields the standings after every game, and whether it was played now. :class:`ArenaError` if the ladder can't be played, before anything
+    is played unless the folder of a pair is the reason."""
     check_jobs(jobs)
     for pair in neighbours(players):
         Plan(pair, games).check()
-    return _climb(players, games, folder, jobs, stop)
+    return _climb(players, games, folder, jobs, stop or Event())
 
 
 def _climb(
-    players: Sequence[str], games: int, folder: Path, jobs: int, stop: Event | None
+    players: Sequence[str], games: int, folder: Path, jobs: int, stop: Event
 ) -> Iterator[tuple[Standings, bool]]:
     """The standings that :func:`climb` yields."""
     standings = empty_standings(players)
@@ -57,11 +58,14 @@ def _climb(
             if pair in met:
                 continue
             met.add(pair)
-            arena = ArenaFolder(pair_folder(folder, pair))
-            for number, game in enumerate(play(Plan(pair, games), arena, jobs, stop=stop), 1):
+            arena, plan = ArenaFolder(pair_folder(folder, pair)), Plan(pair, games)
+            number = 0
+            for number, game in enumerate(play(plan, arena, jobs, stop=stop), 1):
                 standings.add(_among(players, pair, game))
                 yield standings, number > arena.found
-            if stop is not None and stop.is_set():
+            if number < len(plan):
+                stop.set()
+            if stop.is_set():
                 return
         order = by_elo(standings.rows())
 

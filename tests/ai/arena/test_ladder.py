@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from ai.arena import ArenaError, ladder
-from ai.arena.folder import FinishedGame
+from ai.arena.folder import ArenaFolder, FinishedGame
+from ai.arena.plan import Plan
 from ai.arena.standings import Standings
 from ai.commands import main as command
 from ai.levels import LEVELS, read_levels
@@ -112,6 +113,21 @@ def test_a_ladder_that_is_asked_to_stop_begins_with_no_other_pair(quick, tmp_pat
     next(told)
     stop.set()
     assert list(told)[-1][0].games == 4 and len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_pair_that_is_stopped_by_a_file_stops_the_ladder(
+    few_players, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    def stopped(plan: Plan, folder: ArenaFolder, jobs: int, stop: Event) -> Iterator[FinishedGame]:
+        assert not list(tmp_path.iterdir()), "no other pair plays"
+        folder.open(plan)
+        folder.close()
+        yield FinishedGame(1, 0, 1, "black", "no_legal_move", 50, 1.0, 2.0)
+
+    monkeypatch.setattr(ladder, "play", stopped)
+    with pytest.raises(KeyboardInterrupt):  # of which the exit status tells
+        command(["ladder", "--games", "4", "--out", str(tmp_path)])
+    assert "stopped after 1 games; they are kept" in capsys.readouterr().err
 
 
 def test_any_text_names_a_folder(tmp_path: Path):
