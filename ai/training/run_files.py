@@ -159,7 +159,9 @@ class RunFiles(SessionFolder):
     def has_generations(self) -> bool:
         """Whether there are networks of later generations than 0, so that there must have been a ``state.json``."""
         return any(
-            int(file.stem) > 0 for file in self.checkpoints.glob("[0-9]*.safetensors") if file.stem.isdigit()
+            int(file.stem) > 0
+            for file in self.checkpoints.glob("[0-9]*.safetensors")
+            if file.stem.isdecimal()
         )
 
     def read_config(self) -> RunConfig | None:

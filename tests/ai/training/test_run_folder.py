@@ -40,6 +40,13 @@ def test_losses_of_every_step_are_kept_and_never_counted_twice(tmp_path: Path):
     assert np.array_equal(folder.read_steps(), rows[:2])
 
 
+def test_a_file_whose_name_is_no_number_is_no_generation(tmp_path: Path):
+    folder = RunFolder(tmp_path)
+    folder.checkpoints.mkdir()
+    (folder.checkpoints / "1².safetensors").touch()
+    assert not folder.has_generations()
+
+
 @pytest.mark.parametrize("beyond", [b'{"generation": 2, "gam', json.dumps(figures(2)).encode() + b"\n"])
 def test_a_line_that_does_not_count_yet_is_cut_off(tmp_path: Path, beyond: bytes):
     train(tmp_path, tiny_config(), None, background=False, evaluations=1)
