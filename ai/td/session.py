@@ -143,6 +143,8 @@ class Session:
             self.close()
             raise
         self._stop = Event()
+        self._is_broken_off = False
+        """Whether this session has ended within a round: the model has learned a part of it."""
         self._deadline = float("inf")
         self._next_progress = 0.0
         self._read: dict[Path, tuple[list[Played], list[Unusable]]] = {}
@@ -206,20 +208,23 @@ class Session:
         ``records`` has changed or was added, all are learned from again.
 
         Ends earlier, within a round, after ``minutes``, when the folder's ``stop`` appears, and on Ctrl-C or another such signal; finished rounds
-        are kept. ``tell`` receives the figures of each round. Returns whether everything was done.
+        are kept. ``tell`` receives the figures of each round. Returns whether everything was done. If not, the session has to be opened anew to go
+        on.
         """
+        if self._is_broken_off:
+            raise RuntimeError("a session that was stopped within a round has to be opened anew")
         self._tell = tell
         if minutes is not None:
             self._deadline = awake_seconds() + 60 * minutes
-        is_finished = False
+        self._is_broken_off = True  # until the last round is finished
         with interrupts(self._stop.set), suppress(Stopped):
             if records is not None:
                 self._learn_records(records)
             while self._info["games"] < games:
                 self._self_play_round(games)
-            is_finished = True
+            self._is_broken_off = False
         self._say("stopped", 0, 0, now=True)
-        return is_finished
+        return not self._is_broken_off
 
     def _counts(self) -> dict[str, int]:
         return {name: self._info[name] for name in ("round", "games", "record_games")}

@@ -509,6 +509,23 @@ def test_a_session_stopped_in_its_test_tells_what_is_kept(tmp_path: Path, monkey
     assert Session(tmp_path)._info["games"] == sessions.ROUND_GAMES
 
 
+def test_a_session_that_was_stopped_within_a_round_has_to_be_opened_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Its model has learned a part of the round that was dropped."""
+    monkeypatch.setattr(sessions, "TEST_ROUNDS", 1)
+    monkeypatch.setattr(sessions, "PROGRESS_SECONDS", 0.0)
+    session = Session(tmp_path, **vars(TINY))
+    monkeypatch.setattr(sessions, "beats_random", lambda *_all: bool(session._stop.set()))
+    assert not session.work(sessions.ROUND_GAMES)
+    session._stop.clear()
+    with pytest.raises(RuntimeError, match="opened anew"):
+        session.work(sessions.ROUND_GAMES)
+    session.close()
+    with closing(Session(tmp_path)) as again:
+        assert again.kept["round"] == 0
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="what is open can't be renamed")
 def test_a_session_whose_folder_is_renamed_leaves_what_takes_its_place_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
