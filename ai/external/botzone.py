@@ -120,7 +120,7 @@ class BotzoneClient:
             return None
         self._kept = {name: told[name] for name in ("data", "globaldata") if name in told}
         x, y = response.get("x"), response.get("y")
-        return (x, y) if isinstance(x, int) and isinstance(y, int) else None
+        return (x, y) if type(x) is int and type(y) is int else None  # True is an int too
 
     def close(self, kindly: bool = True) -> None:
         """See :class:`ai.external.client.Client`. For bots the end of their input is the only farewell."""

@@ -542,6 +542,7 @@ def test_patience_is_the_users(make: Make):
         ("gtp", "hello", "its answer 'hello' is no move"),
         ("sau", "E5", "its answer 'move E5' is no move"),
         ("botzone", '{"response":{"x":1.5,"y":2}}', "is no move"),
+        ("botzone", '{"response":{"x":true,"y":false}}', "is no move"),
         ("botzone", "[", "is no move"),
         ("botzone", "hello", "is no move"),
     ],
