@@ -24,6 +24,8 @@ from core.sentence import Sentence
 log = logging.getLogger(__name__)
 
 FRAME = struct.Struct("<II")
+MARK = b"PK\x03\x04"
+"""What the arrays of a game begin with: they are a zip file."""
 SUFFIX = ".games"
 LAST = sys.maxsize
 """A generation after which none comes."""
@@ -46,17 +48,24 @@ def _sound_frames(data: bytes) -> Iterator[tuple[int, bytes]]:
     """The place of each sound frame in ``data``, and its content; anything else is passed over."""
     start = 0
     while start + FRAME.size < len(data):
-        length, checksum = FRAME.unpack_from(data, start)
-        end = start + FRAME.size + length
-        if (
-            0 < length <= MOST_FRAME_BYTES
-            and end <= len(data)
-            and zlib.crc32(data[start + FRAME.size : end]) == checksum
-        ):
-            yield start, data[start + FRAME.size : end]
-            start = end
+        content = _sound_frame(data, start)
+        if content is not None:
+            yield start, content
+            start += FRAME.size + len(content)
+        elif (mark := data.find(MARK, start + 1 + FRAME.size)) != -1:
+            start = mark - FRAME.size
         else:
-            start += 1
+            return
+
+
+def _sound_frame(data: bytes, start: int) -> bytes | None:
+    """The content of the frame that begins at ``start``; ``None`` if there is no sound one."""
+    length, checksum = FRAME.unpack_from(data, start)
+    end = start + FRAME.size + length
+    if not 0 < length <= MOST_FRAME_BYTES or end > len(data):
+        return None
+    content = data[start + FRAME.size : end]
+    return content if zlib.crc32(content) == checksum else None
 
 
 def _is_cut_short(rest: bytes) -> bool:

@@ -1,8 +1,10 @@
 """What self-play teaches, how it is kept, and how it survives a kill."""
 
 import struct
+import zlib
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -147,6 +149,22 @@ def test_a_flipped_byte_costs_one_game(place: int, tmp_path: Path):
     assert again.games_of(1) == 2
     again.add(1, samples(9))
     assert Replay(tmp_path, 1000).games_of(1) == 3
+
+
+def test_long_damage_is_passed_over_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Checksums are of no use where no game can begin."""
+    checked: list[int] = []
+
+    def checksum(data: bytes) -> int:
+        checked.append(len(data))
+        return zlib.crc32(data)
+
+    Replay(tmp_path, 1000).add(1, samples(1))
+    path = tmp_path / f"000001{SUFFIX}"
+    path.write_bytes(10_000 * struct.pack("<I", 16) + path.read_bytes())
+    monkeypatch.setattr("ai.training.replay.zlib", SimpleNamespace(crc32=checksum))
+    assert Replay(tmp_path, 1000).games_of(1) == 1
+    assert len(checked) < 10
 
 
 @pytest.mark.parametrize(("game", "byte"), [(1, 3), (2, 1)])
