@@ -13,8 +13,8 @@ class Temperature:
 
     At temperature T a move is drawn with a probability proportional to its share to the power of 1/T (Silver et al. 2017, Methods, "Play"):
     its share of the visits, or of the policy where the search has visited none. At 0, the default, the best move is played. Proven positions
-    are never left to chance. High temperatures come near to random play. With ``temperature_moves`` only the first moves of a game are drawn,
-    which varies openings and leaves the rest at full strength.
+    are never left to chance. High temperatures come near to random play. With ``temperature_moves`` moves are drawn only while there are fewer
+    stones on the board than that, which varies openings and leaves the rest at full strength.
     """
 
     def __init__(self, options: Options):
@@ -23,10 +23,10 @@ class Temperature:
         self._moves = MOST_NUMBER if moves is None else moves
         self._random = np.random.default_rng(options.number("seed", int, 0))
 
-    def choose(self, decision: Decision, moves: int) -> Decision:
-        """``decision`` with its move drawn at random; ``moves`` of the game have been played before."""
+    def choose(self, decision: Decision, stones: int) -> Decision:
+        """``decision`` with its move drawn at random; there are ``stones`` on the board, those that were set up included."""
         open_moves = [move for move in decision.candidates if move.proof is not Proof.LOSS]
-        if self._temperature == 0 or moves >= self._moves:
+        if self._temperature == 0 or stones >= self._moves:
             return decision
         if decision.proof is not None or len(open_moves) < 2:
             return decision
