@@ -13,7 +13,7 @@ class RaveParameters:
     threshold: int = 8
     """Playouts through a position before it becomes a node (WA2, section 3.1, speaks of a threshold without its value)."""
     exploration: float = 0.0
-    """Factor of the UCT term sqrt(ln N / n); 0, because WA2's author found that the term costs strength (section 3.4.2)."""
+    """Factor of the UCT term sqrt(ln(N + 1) / (n + 1)); 0, because WA2's author found that the term costs strength (section 3.4.2)."""
     corners_first: bool = True
     """Whether a free corner is played as long as there is one (WA2, section 3.4.3)."""
     private_last: bool = False
