@@ -232,8 +232,10 @@ def test_a_stopped_arena_goes_on(tmp_path: Path):
 
 
 def test_an_arena_that_was_never_begun_is_not_held(tmp_path: Path):
-    play(TINY, ArenaFolder(tmp_path)).close()
+    folder = ArenaFolder(tmp_path)
+    play(TINY, folder).close()
     assert not ArenaFolder(tmp_path).is_running()
+    folder.close()
 
 
 def test_it_ends_when_asked(tmp_path: Path):
