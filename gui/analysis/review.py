@@ -88,6 +88,22 @@ class GameReview(QObject):
         else:
             self._end(finished=True)
 
+    def drop_deleted(self) -> None:
+        """Leave out positions that are no longer in the game's tree."""
+        if not self._waiting:
+            return
+        deleted = _deleted(self._waiting[-1])
+        left = [node for node in self._waiting if node not in deleted]
+        if len(left) == len(self._waiting):
+            return
+        self._whole -= len(self._waiting) - len(left)
+        asked, self._waiting = self._waiting[0], left
+        if asked in deleted and self._thinker is not None:
+            self._thinker.give_up()
+            self._go_on()
+        else:
+            self.progressed.emit(self._whole - len(left), self._whole)
+
     def _on_decided(self, decision: Decision) -> None:
         node = self._waiting.pop(0)
         if self._needs_analysis(node):
@@ -110,6 +126,13 @@ class GameReview(QObject):
         self._thinker = None
         self._waiting = []
         self.ended.emit(finished)
+
+
+def _deleted(last: Node) -> list[Node]:
+    """The nodes of the line to ``last`` that were deleted from its tree: the first that its parent no longer has, and all after it."""
+    line = last.line()
+    there = [node.parent is None or node in node.parent.children for node in line]
+    return [] if all(there) else line[there.index(False) :]
 
 
 class ProgressStrip(QWidget):
@@ -203,8 +226,10 @@ class ReviewDesk(QObject):
             self.report.setGeometry(place)
 
     def _on_game_changed(self) -> None:
-        if self.review.running and self._reviewed is not self._window.controller.game:
+        if self._reviewed is not self._window.controller.game:
             self.review.cancel()
+        else:
+            self.review.drop_deleted()
         if self.report is not None and self.report.game is not self._window.controller.game:
             self.report.close()
         self.show()

@@ -193,3 +193,30 @@ def test_another_game_ends_the_analysis_of_the_last(desk: Desk):
     desk.trigger("analyse_game")
     desk.play(size=5)
     assert not desk.window.review.review.running
+
+
+def test_deleted_positions_are_not_analysed(desk: Desk):
+    """Neither those that wait nor the one that is looked into: when all that was left is deleted, the analysis is done."""
+    desk.window.settings.review_simulations = 5_000_000
+    desk.click(12, 0, 4, 20, 2)
+    game, review = desk.window.controller.game, desk.window.review.review
+    line = game.main_line()
+    progress: list[tuple[int, int]] = []
+    review.progressed.connect(lambda done, whole: progress.append((done, whole)))
+    desk.trigger("analyse_game")
+    thinker = review._thinker
+    assert thinker is not None and progress == [(0, 6)]
+    asked = thinker.current
+    desk.window.controller.remove(line[3])
+    assert progress[-1] == (0, 3) and thinker.current == asked, (
+        "the position that is looked into is still there"
+    )
+    known = Decision(20, (Candidate(20, 9),), 0.1, visits=8_000_000, by=FAST)
+    for done in (1, 2):
+        assert thinker.current is not None
+        thinker.hurry()  # its own answer comes too late
+        thinker.worker.decided.emit(thinker.current, known)
+        assert progress[-1] == (done, 3)
+    desk.window.controller.remove(line[2])
+    assert not review.running and progress[-1] == (2, 2)
+    assert all(node.analysis is None for node in line[2:])
