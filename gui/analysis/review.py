@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
 from core import kernel_cache
@@ -151,19 +151,30 @@ class ProgressStrip(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         for widget in (self.label, self.bar, self.cancel):
             layout.addWidget(widget)
+        self._done = self._whole = 0
+        self.retranslate()
         self.hide()
 
     def show_progress(self, done: int, whole: int) -> None:
+        self._done, self._whole = done, whole
+        self.bar.setRange(0, whole)
+        self.bar.setValue(done)
+        self.retranslate()
+        self.show()
+
+    def retranslate(self) -> None:
         self.label.setText(
-            fill(self.tr("Analysing the game: %1 of %2"), done, whole)
-            if done or kernel_cache.is_ready()
+            fill(self.tr("Analysing the game: %1 of %2"), self._done, self._whole)
+            if self._done or kernel_cache.is_ready()
             else self.tr("Getting ready to analyse the game, which the first time takes a minute or two")
         )
         self.cancel.setToolTip(self.tr("Stop the analysis of the game"))
         self.cancel.setAccessibleName(self.cancel.toolTip())
-        self.bar.setRange(0, whole)
-        self.bar.setValue(done)
-        self.show()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
 
 
 class ReviewDesk(QObject):

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from ai.players import AiPlayer, PlayerError
-from core import records
+from core import kernel_cache, records
 from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Color
@@ -220,3 +220,15 @@ def test_deleted_positions_are_not_analysed(desk: Desk):
     desk.window.controller.remove(line[2])
     assert not review.running and progress[-1] == (2, 2)
     assert all(node.analysis is None for node in line[2:])
+
+
+def test_the_progress_follows_the_language(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(kernel_cache, "is_ready", lambda: True)
+    desk.window.settings.review_simulations = 5_000_000
+    desk.click(12, 0, 4)
+    desk.trigger("analyse_game")
+    progress = desk.window.review.progress
+    assert progress.label.text() == "Analysing the game: 0 of 4"
+    desk.window._choose("language", "zh_CN")
+    desk.wait(lambda: progress.label.text() == "正在分析整局：0 / 4")
+    assert progress.cancel.toolTip() == progress.cancel.accessibleName() == "停止整局分析"
