@@ -50,6 +50,8 @@ class PlayerColumn(QWidget):
         self._position = Position.empty()
         self._simulations = 0
         self._notation = Notation.CHAMPIONSHIP
+        self._found: Decision | None = None
+        """What the player has found so far."""
         self._policy, self._side = Decision(None), 0
         self._shares = policy_of(self._policy, self._position.size)[0]
         self._boards = QVBoxLayout()
@@ -80,6 +82,12 @@ class PlayerColumn(QWidget):
         self.thoughts.set_status(self.tr("Thinking…"), busy=True)
         self.thinker.ask(self.choice.player(), position, Limit(simulations=simulations), afresh=True)
 
+    def show_again(self, notation: Notation) -> None:
+        """Write points in another ``notation``."""
+        self._notation = notation
+        self._show(self._found)
+        self._show_policy(self._policy)
+
     def _on_decided(self, decision: Decision) -> None:
         self.thoughts.set_status(self._done_text(decision), busy=False)
         self._show(decision)
@@ -96,6 +104,7 @@ class PlayerColumn(QWidget):
         self.thoughts.set_status(error_text(sentence), busy=False)
 
     def _show(self, decision: Decision | None) -> None:
+        self._found = decision
         self.thoughts.show_decision(decision, self._position, self._notation)
 
     def _policy_side(self) -> int:
@@ -179,6 +188,7 @@ class CompareDialog(QDialog):
         self.simulations.editingFinished.connect(self.ask)
         self._asked: tuple[Position, int] | None = None
         window.controller.game_changed.connect(self.ask)
+        window.notation_changed.connect(self.show_again)
         self.resize(on_screen(self, DIALOG_SIZE))
         self.ask()
 
@@ -191,6 +201,11 @@ class CompareDialog(QDialog):
         self._asked = position, simulations
         for column in self.columns:
             column.ask(position, simulations, self._window.notation)
+
+    def show_again(self) -> None:
+        """Write points in the window's present notation."""
+        for column in self.columns:
+            column.show_again(self._window.notation)
 
     def _shade(self) -> None:
         """Shade both boards by one scale, so that a colour means the same on both."""
@@ -207,6 +222,7 @@ class CompareDialog(QDialog):
     def stop(self) -> None:
         """Let both threads end."""
         self._window.controller.game_changed.disconnect(self.ask)
+        self._window.notation_changed.disconnect(self.show_again)
         for column in self.columns:
             column.thinker.let_go()
 
@@ -222,7 +238,6 @@ class CompareDesk(QObject):
         super().__init__(window)
         self._window = window
         self.dialog: CompareDialog | None = None
-        window.notation_changed.connect(self.retranslate)
         window.language_changed.connect(self.retranslate)
 
     def open(self) -> None:

@@ -10,6 +10,7 @@ from ai.players import SHIPPED, split
 from ai.training.run_files import CHECKPOINTS
 from core.game import Game
 from core.player import Candidate, Decision
+from core.points import Notation, point_name
 from core.position import Color, Size
 from gui.analysis.analysis_settings import GROUP
 from gui.analysis.compare import STRONGEST
@@ -81,7 +82,40 @@ def test_in_a_low_comparison_boards_leave_the_lists_their_rows(desk: Desk):
     dialog.close()
 
 
-def test_a_comparison_keeps_its_simulations_when_points_get_other_names(desk: Desk):
+def test_a_comparison_writes_points_anew_when_they_get_other_names(desk: Desk):
+    """Nobody thinks again for that, and no dialog comes to the front."""
+    desk.trigger("compare_players")
+    dialog = desk.window.compare.dialog
+    assert dialog is not None
+    for column, prior in zip(dialog.columns, (0.5, 0.02), strict=True):
+        found = Decision(12, (Candidate(12, 10, prior=prior),), visits=10, by=column.choice.player())
+        column.thinker.worker.decided.emit(column.thinker.current, found)
+    asked: list[object] = []
+    for column in dialog.columns:
+        column.thinker.begun.connect(lambda: asked.append(None))
+
+    def names() -> list[tuple[str, Notation | None]]:
+        cells = [column.thoughts._table.item(0, 0) for column in dialog.columns]
+        boards = [column.board for column in dialog.columns]
+        return [
+            (cell.text(), board._notation)
+            for cell, board in zip(cells, boards, strict=True)
+            if cell is not None and board is not None
+        ]
+
+    desk.window._choose("notation", "championship")
+    before = names()
+    desk.window._choose("notation", "gtp")
+    assert names() == [(point_name(12, Size(5, 5), Notation.GTP), Notation.GTP)] * 2 != before
+    assert desk.window.compare.dialog is dialog and not asked
+    assert all(column.thinker.current is None for column in dialog.columns)
+    boards = [column.board for column in dialog.columns]
+    shades = [float(board._values.max()) for board in boards if board is not None]
+    assert shades == pytest.approx([STRONGEST, STRONGEST * 0.02 / 0.5])
+    dialog.close()
+
+
+def test_a_comparison_keeps_its_simulations_in_another_language(desk: Desk):
     desk.trigger("compare_players")
     dialog = desk.window.compare.dialog
     assert dialog is not None
