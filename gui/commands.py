@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QMenu, QMenuBar, QWidget
 
@@ -647,10 +647,13 @@ def plain_text(text: str) -> str:
     return without_key(translated(text))
 
 
-class Commands:
+class Commands(QObject):
     """The actions made from the table, by name."""
 
+    keys_changed = Signal()
+
     def __init__(self, window: QWidget, menu_bar: QMenuBar):
+        super().__init__(window)
         self._window = window
         self._titles: list[tuple[QMenu, str]] = []
         self._texts: list[tuple[QAction, str]] = []
@@ -711,6 +714,7 @@ class Commands:
             keys = (changed.get(name, first), *(others if name not in changed or changed[name] else ()))
             action.setShortcuts([QKeySequence(key) for key in keys if key])
         self.retranslate()
+        self.keys_changed.emit()
 
     def extra_keys(self) -> dict[str, tuple[str, ...]]:
         """Keys after the first, which the user can't change."""

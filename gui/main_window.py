@@ -234,6 +234,7 @@ class MainWindow(QMainWindow):
             self.review.review.ended,
         ):
             found.connect(self.show_title)
+        self.commands.keys_changed.connect(self.practice.take_keys)
         self.review.place()
         self.jobs.place()
         self.board.point_clicked.connect(self._click)

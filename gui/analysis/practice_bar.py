@@ -115,6 +115,7 @@ class PracticeDesk(BoardDesk):
         bar.again.clicked.connect(self._once_more)
         bar.back.clicked.connect(lambda: self._go(-1))
         bar.next.clicked.connect(lambda: self._go(1))
+        window.language_changed.connect(self.take_keys)
 
     def begin(self, mistakes: Iterable[Mistake]) -> None:
         """Begin to look for better moves than ``mistakes``, at least one. The board is the game's."""
@@ -126,7 +127,7 @@ class PracticeDesk(BoardDesk):
         analyse.setChecked(False)
         self._forget_other_games()
         self._practise(mistakes)
-        self._take_keys()
+        self.take_keys()
         self._bar.open_bar(height)
         self._show_all()
         window.turn_to_board()
@@ -138,7 +139,7 @@ class PracticeDesk(BoardDesk):
         root = self._window.controller.game.root
         self._left = {one: task for one, task in self._left.items() if one.before.line()[0] is root}
 
-    def _take_keys(self) -> None:
+    def take_keys(self) -> None:
         """Give the bar's buttons the keys of the commands that walk through the game and ask for a hint, which can't be given meanwhile."""
         keys = {name: self._window.commands.actions[name].shortcut() for name in KEYS}
         for name, shortcut in self._keys.items():

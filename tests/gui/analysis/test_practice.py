@@ -411,11 +411,11 @@ def test_a_move_that_the_answer_told_is_not_said_to_be_found(desk: Desk):
 
 
 def test_arrows_and_the_key_for_a_hint_go_through_a_practice(desk: Desk):
-    """Or whatever keys these commands have."""
+    """Or whatever keys these commands have, also since the practice began."""
     window, bar = desk.window, desk.window.practice_bar
-    window.commands.use_keys({"hint": "Ctrl+Shift+9"})
     cursor = window.controller.game.cursor
     desk.trigger("practise")
+    window.commands.use_keys({"hint": "Ctrl+Shift+9"})
     assert bar.next.toolTip() == "Right" and bar.answer.toolTip() == "Ctrl+Shift+9"
     desk.key(Key.Key_Right)
     assert text(desk).startswith("Mistake 2 of 2")
