@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QMenu, 
 from gui.program.icons import tinted
 from gui.program.labels import key_text, without_key, without_letter
 from gui.program.language import QT_TRANSLATE_NOOP
+from gui.program.settings import Settings
 
 CONTEXT = "commands"
 
@@ -652,7 +653,8 @@ class Commands(QObject):
 
     keys_changed = Signal()
 
-    def __init__(self, window: QWidget, menu_bar: QMenuBar):
+    def __init__(self, window: QWidget, menu_bar: QMenuBar, settings: Settings):
+        """A command that switches one of the ``settings`` bears its name."""
         super().__init__(window)
         self._window = window
         self._titles: list[tuple[QMenu, str]] = []
@@ -671,10 +673,10 @@ class Commands(QObject):
                 if command is None:
                     menu.addSeparator()
                 else:
-                    menu.addAction(self._make(window, command))
+                    menu.addAction(self._make(window, command, settings))
         self.use_keys({})
 
-    def _make(self, window: QWidget, command: Command) -> QAction:
+    def _make(self, window: QWidget, command: Command, settings: Settings) -> QAction:
         action = QAction(window)
         action.setObjectName(command.name)
         action.setCheckable(command.checkable)
@@ -684,6 +686,7 @@ class Commands(QObject):
         self.defaults[command.name] = tuple(QKeySequence(key).toString() for key in command.keys)
         slot: Callable[..., None] = attrgetter(command.slot or command.name)(window)
         if command.checkable:
+            action.setChecked(getattr(settings, command.name, False))
             action.toggled.connect(slot)
         else:
             action.triggered.connect(lambda _checked=False: slot())

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
@@ -106,6 +106,8 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self._switch = switch
         self._asking = True
+        self._saving = QTimer(self, singleShot=True, interval=0)
+        self._saving.timeout.connect(self._save_settings)
         self.controller = GameController(self)
         self.arena = ArenaDesk(self, settings)
         self.engines = EngineDesk(self, settings, lambda: self.notation)
@@ -133,7 +135,7 @@ class MainWindow(QMainWindow):
         self.small_window = SmallWindow(self, self.board)
         self.tour = Tour(self)
         self.help = HelpDesk(self)
-        self.commands = Commands(self, self.menuBar())
+        self.commands = Commands(self, self.menuBar(), settings)
         self.commands.use_icons()
         self.commands.use_keys(self.settings.keys)
         FocusKeys(self, self.commands)
@@ -269,11 +271,9 @@ class MainWindow(QMainWindow):
             reporter.caught.connect(lambda sentence, details: show_one(self, UNEXPECTED, sentence, details))
 
     def _restore(self) -> None:
-        """Set docks, switches and looks as the settings say."""
+        """Set docks, choices and looks as the settings say."""
         settings = self.settings
         self.docks.restore()
-        for name in ("show_numbers", "show_next", "sounds", "ponder"):
-            self.commands.actions[name].setChecked(getattr(settings, name))
         for name in ("notation", "scheme"):
             self.choices.check(name, getattr(settings, name))
         self.choices.check("language", self._switch.current)
@@ -714,6 +714,11 @@ class MainWindow(QMainWindow):
         self.close()
 
     def keep_settings(self) -> None:
+        """Have the settings saved as soon as what goes on now is done: several changes at once are written once."""
+        self._saving.start()
+
+    def _save_settings(self) -> None:
+        self._saving.stop()
         try:
             settings_file.save(self.settings)
         except OSError as error:
@@ -770,6 +775,7 @@ class MainWindow(QMainWindow):
             self.tour.end,
             self.files.library.model.close,
             self.watch.stop,
+            self._save_last_settings,
             wait_for_those_leaving,
         ):
             _see_to(close)
@@ -778,7 +784,12 @@ class MainWindow(QMainWindow):
     def _keep_layout(self) -> None:
         self.board_alone.leave()
         self.docks.note()
-        self.keep_settings()
+        self._save_settings()
+
+    def _save_last_settings(self) -> None:
+        """Save what closing has changed: no turn of the event loop may follow."""
+        if self._saving.isActive():
+            self._save_settings()
 
 
 def _see_to(close: Callable[[], object]) -> None:

@@ -65,10 +65,6 @@ class AnalysisDesk(QObject):
         controller = self._window.controller
         controller.game_changed.connect(self._follow)
         self._window.notation_changed.connect(self.show_again)
-        for name in SWITCHES:
-            self._window.commands.actions[f"analysis_{name}"].setChecked(
-                getattr(self._settings, f"analysis_{name}")
-            )
         self._use_switches()
 
     @property

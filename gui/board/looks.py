@@ -35,8 +35,6 @@ class Looks(QObject):
             action.setChecked(style == self._settings.board_style)
             self._styles.addAction(action)
         self._styles.triggered.connect(lambda action: self._choose_style(action.data()))
-        for name in ("show_forbidden", "show_forbidden_of_both", "show_private"):
-            self._window.commands.actions[name].setChecked(getattr(self._settings, name))
 
     def retranslate(self) -> None:
         self._menu.setTitle(self.tr("Boar&d"))

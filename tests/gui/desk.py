@@ -30,8 +30,9 @@ from gui.game.controller import State
 from gui.game.setup import GameSetup
 from gui.main_window import MainWindow
 from gui.parts import asking
+from gui.program import settings as settings_file
 from gui.program.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter
-from gui.program.settings import HUMAN
+from gui.program.settings import HUMAN, Settings
 from tests.patience import PATIENCE_SECONDS
 
 WINDOWS = (
@@ -291,6 +292,11 @@ class Desk:
     def wait_for_thoughts(self) -> None:
         """Until the panel shows what the AI thinks so far."""
         self.wait(lambda: self.state is State.THINKING and self.window.thoughts_panel._visits.text() != "")
+
+    def settings_kept(self) -> Settings:
+        """The settings as the next start would find them: what has changed is written when the event loop has its turn."""
+        QApplication.processEvents()
+        return settings_file.load()[0]
 
     def boxes(self) -> list[QMessageBox]:
         return [box for box in self.window.findChildren(QMessageBox) if box.isVisible()]

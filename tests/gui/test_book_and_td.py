@@ -27,7 +27,6 @@ from core.position import Color, Position, Size
 from core.sentence import Sentence
 from gui.game.worker import Request, SearchWorker
 from gui.parts.tables import rows_of
-from gui.program import settings as settings_file
 from gui.program.language import LanguageSwitch
 from gui.program.messages import compact_label, player_label
 from gui.program.theme import loss_color
@@ -264,7 +263,7 @@ def test_figures_switched_on_in_a_game_against_an_ai_are_on_in_it_after_a_restar
     desk.click(12)
     desk.wait(lambda: desk.window.controller.human_to_move)
     desk.window.book.panel.figures_on_board.click()
-    assert settings_file.load()[0].book_helps, "kept at once"
+    assert desk.settings_kept().book_helps, "kept at once"
     desk.close()
     again = open_desk()
     assert again.window.book.panel.figures_on_board.isChecked()

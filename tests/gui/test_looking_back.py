@@ -8,7 +8,6 @@ from ai.players.random import RandomPlayer
 from core.player import Decision
 from gui.board.overlays import Forbidden
 from gui.game.controller import State
-from gui.program import settings as settings_file
 from gui.program.settings import HUMAN
 from tests.gui.desk import SPREAD, Desk
 from tests.gui.players import ENDLESS, RANDOM
@@ -189,7 +188,7 @@ def test_numbers_and_forbidden_points(desk: Desk):
     assert desk.window.board._numbers == {0: 1, 2: 2, 4: 3}
     desk.trigger("show_forbidden")
     assert desk.window.board._forbidden is Forbidden.TO_MOVE
-    kept, _ = settings_file.load()
+    kept = desk.settings_kept()
     assert kept.show_numbers and kept.show_forbidden
 
 
@@ -201,7 +200,7 @@ def test_the_next_move_of_the_record_is_ringed_unless_that_is_switched_off(desk:
     desk.key(Key.Key_Left)
     assert board._next_move == SPREAD[2]
     desk.trigger("show_next")
-    assert board._next_move is None and not settings_file.load()[0].show_next
+    assert board._next_move is None and not desk.settings_kept().show_next
     desk.trigger("show_next")
     assert board._next_move == SPREAD[2]
     desk.key(Key.Key_Right)

@@ -19,11 +19,12 @@ from core.player import Candidate, Decision
 from core.points import Notation
 from core.position import Color, Size
 from gui.board.mini_board import MiniBoard
+from gui.board.overlays import Forbidden
 from gui.networks.view import NetworkView
 from gui.parts.threads import wait_for_those_leaving
 from gui.program import language, screen
 from gui.program import settings as settings_file
-from gui.program.settings import HUMAN
+from gui.program.settings import HUMAN, Settings
 from gui.records import kept_game
 from tests.gui.desk import SPREAD, Desk, OpenDesk
 from tests.gui.players import RANDOM, SlowToLoad
@@ -216,6 +217,50 @@ def test_full_screen_is_ticked_as_it_is(desk: Desk):
     assert not full.isChecked()
 
 
+def test_nobody_writes_the_settings_before_the_user_touches_anything(
+    open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch
+):
+    """But for the first game's setup. What the user changes is written together, at once, and by the window that closes."""
+    written: list[None] = []
+    save = settings_file.save
+
+    def count(settings: Settings) -> None:
+        written.append(None)
+        save(settings)
+
+    monkeypatch.setattr(settings_file, "save", count)
+    first = open_desk()
+    QApplication.processEvents()
+    assert len(written) == 1
+    first.click(12)
+    for name in ("show_numbers", "show_private", "analysis_policy", "sounds"):
+        first.trigger(name)
+    QApplication.processEvents()
+    assert len(written) == 2
+    first.trigger("show_forbidden")
+    first.close()
+    written.clear()
+    second = open_desk()
+    QApplication.processEvents()
+    assert second.moves == 1 and not written
+    is_on = {name: action.isChecked() for name, action in second.window.commands.actions.items()}
+    assert all(is_on[name] for name in ("show_numbers", "show_private", "show_forbidden", "analysis_policy"))
+    assert not is_on["sounds"]
+    board = second.window.board
+    assert board._numbers == {12: 1} and board._thoughts_shown.policy
+    assert board._forbidden is Forbidden.TO_MOVE and board._private
+
+
+def test_what_closing_changes_in_the_settings_is_written_too(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    def change() -> None:
+        desk.window.settings.team = "changed late"
+        desk.window.keep_settings()
+
+    monkeypatch.setattr(desk.window.tour, "end", change)
+    desk.close()
+    assert settings_file.load()[0].team == "changed late"
+
+
 def test_a_run_that_has_stopped_does_not_come_to_the_front(
     data_folder: Path, open_desk: OpenDesk, tmp_path: Path
 ):
@@ -256,7 +301,7 @@ def test_the_language_changes_while_the_window_runs(desk: Desk):
     chinese = menu.title(), desk.notice, desk.window.docks["history"].windowTitle()
     assert all(a != b for a, b in zip(english, chinese, strict=True))
     assert any("\u4e00" <= letter <= "\u9fff" for letter in menu.title())
-    assert settings_file.load()[0].language == "zh_CN"
+    assert desk.settings_kept().language == "zh_CN"
     by_code["en"].trigger()
     QApplication.processEvents()
     assert (menu.title(), desk.notice, desk.window.docks["history"].windowTitle()) == english

@@ -18,7 +18,6 @@ from core.player import Candidate, Decision, Limit, Proof
 from core.position import Position
 from gui.analysis.analysis_settings import AnalysisDialog
 from gui.game.worker import Thinker
-from gui.program import settings as settings_file
 from gui.program.messages import player_label
 from gui.program.settings import HUMAN
 from tests.gui.analysis.analysing import FAST, divided, quick, report_of, report_of_is_open
@@ -277,7 +276,7 @@ def test_switches_are_kept(desk: Desk):
     desk.trigger("analysis_policy")
     desk.trigger("analysis_candidates")
     assert board._thoughts_shown.policy and not board._thoughts_shown.candidates
-    kept, _ = settings_file.load()
+    kept = desk.settings_kept()
     assert kept.analysis_policy and not kept.analysis_candidates
 
 
@@ -317,7 +316,7 @@ def test_limits_are_asked_for_and_kept(desk: Desk, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(AnalysisDialog, "exec", answer)
     desk.trigger("analysis_settings")
-    kept, _ = settings_file.load()
+    kept = desk.settings_kept()
     assert kept.analysis_simulations == 77 and kept.analysis_player == FAST
 
 

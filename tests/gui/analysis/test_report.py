@@ -217,7 +217,7 @@ def test_one_click_has_a_game_analysed_again_that_a_weak_judge_analysed(
     desk.wait(lambda: not desk.window.review.review.running)
     assert not report_of(desk).weak.isVisible() and not report_of(desk).judge_again.isVisible()
     assert report_of(desk).judges.text().startswith("Judged by Buwei AI (shipped network)")
-    kept = settings_file.load()[0]
+    kept = desk.settings_kept()
     assert (kept.analysis_player, kept.review_simulations) == ("zero:net=flagship", 70)
     assert desk.notice.startswith("Buwei AI (shipped network) analyses from now on.")
 
@@ -309,7 +309,7 @@ def test_the_better_move_can_stay_hidden(desk: Desk):
     table = report_on(desk, some_game())
     desk.qtbot.mouseClick(report_of(desk).only_bad, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     assert table.isColumnHidden(3)
-    assert settings_file.load()[0].report_hides_better
+    assert desk.settings_kept().report_hides_better
 
 
 def test_hiding_the_better_move_counts_at_once(desk: Desk):

@@ -284,7 +284,7 @@ def test_programs_are_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(EngineDialog, "exec", fill_in)
     desk.trigger("engines")
-    assert settings_file.load()[0].engines == ["gtp:name=kept,command=x"]
+    assert desk.settings_kept().engines == ["gtp:name=kept,command=x"]
 
 
 def test_programs_are_among_the_opponents_of_a_new_game(qtbot: QtBot, data_folder: Path):

@@ -12,7 +12,6 @@ from PySide6.QtCore import QProcess
 from core.clock import TimeControl
 from core.position import Color
 from gui.game import sounds
-from gui.program import settings as settings_file
 from gui.program.settings import HUMAN
 from tests.gui.desk import Desk, wait
 
@@ -83,7 +82,7 @@ def test_switched_off_nothing_sounds_and_it_stays_off(desk: Desk, heard: list[st
     desk.play()
     desk.click(0)
     assert heard == []
-    assert settings_file.load()[0].sounds is False
+    assert desk.settings_kept().sounds is False
 
 
 # --- the speaker ---------------------------------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ def test_settings_that_cannot_be_written_are_read(
     monkeypatch.setattr(settings_file, "config_dir", refuse)
     desk = open_desk()
     assert desk.position.size == Size(7, 7) and desk.window.isVisible()
-    assert "can't be kept" in desk.window.statusBar().currentMessage()
+    desk.wait(lambda: "can't be kept" in desk.window.statusBar().currentMessage())
 
 
 def test_settings_that_cannot_be_read_when_they_are_kept_are_not_written_anew(
@@ -161,7 +161,7 @@ def test_a_file_in_the_place_of_the_settings_folder_is_told_in_the_windows_langu
     assert desk.damaged is None, "nothing was set aside"
     desk.window._choose("language", "zh_CN")
     desk.window._choose("scheme", "dark")
-    assert "无法保存设置：无法建立文件夹" in desk.window.statusBar().currentMessage()
+    desk.wait(lambda: "无法保存设置：无法建立文件夹" in desk.window.statusBar().currentMessage())
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -36,7 +36,7 @@ from gui.app import make_application
 from gui.beside.watched_process import Work
 from gui.parts import removing
 from gui.parts.tables import UNKNOWN
-from gui.program.settings import HUMAN, Settings, load
+from gui.program.settings import HUMAN, Settings
 from gui.training import runs
 from gui.training.known_runs import KnownRun, settings_and_state, why_no_run_name
 from gui.training.panel import progress_text
@@ -493,7 +493,9 @@ def test_the_window_goes_on_with_a_run_that_is_renamed(
         desk.look_at_windows_of("runs", rename)
     now = data_folder / "runs" / "renamed"
     assert training.current.folder == room.chosen == now and settings.run == str(now)
-    assert settings.runs == [str(tmp_path / "server" / "farther")] and load()[0].runs == settings.runs
+    assert (
+        settings.runs == [str(tmp_path / "server" / "farther")] and desk.settings_kept().runs == settings.runs
+    )
     assert settings.networks == [str(now / CHECKPOINTS / "000003.safetensors")]
     same = f"zero:net={now / CHECKPOINTS / '000003.safetensors'},simulations=8"
     assert desk.window.controller.players[Color.WHITE] == desk.window.controller.game.white_name == same
@@ -714,7 +716,7 @@ def test_a_run_elsewhere_is_put_on_the_list_and_taken_off(
     watched = training._processes[run.path]
     training._watch_beside(run.path)
     assert training._processes[run.path] is watched, "it is watched already"
-    assert settings.runs == [str(run.path)] and load()[0].runs == settings.runs
+    assert settings.runs == [str(run.path)] and desk.settings_kept().runs == settings.runs
     assert run.path in open_desk().window.training_desk._processes
 
     def take_off(dialog: QWidget) -> None:
@@ -726,6 +728,7 @@ def test_a_run_elsewhere_is_put_on_the_list_and_taken_off(
     training.chosen.emit(run.path)  # it was started last
     desk.look_at_windows_of("runs", take_off)
     assert settings.runs == [] and run.holds_a_run() and run.path not in training._processes
+    assert not desk.settings_kept().runs
     assert run.path not in open_desk().window.training_desk._processes
 
 

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication
 
 from core import records
 from core.game import Game
-from gui.program import settings as settings_file
 from gui.window.tour import bubble_place
 from tests.gui.desk import Desk
 
@@ -38,7 +37,7 @@ def test_the_tour_comes_once_and_again_when_asked_for(toured: Desk):
     assert tour.bubble is not None and tour.bubble.isVisible()
     press(toured, Key.Key_Escape)
     assert tour.bubble is None
-    assert settings_file.load()[0].tour_seen
+    assert toured.settings_kept().tour_seen
     tour.start_once()
     assert tour.bubble is None
     toured.trigger("tour")
