@@ -258,7 +258,8 @@ class MainWindow(QMainWindow):
         desk.changed.connect(self._show_training)
         desk.chosen.connect(self._on_run_chosen)
         desk.dock_wanted.connect(lambda: self.docks.bring_up("training"))
-        desk.renamed.connect(self.networks.follow_renamed)
+        for following in (self.networks, self.review.review, self.compare):
+            desk.renamed.connect(following.follow_renamed)
         desk.play_asked.connect(lambda checkpoint: self.networks.play_against(name_of(checkpoint)))
         desk.game_asked.connect(self.games.show_recorded)
         desk.adding_asked.connect(self.files.several.add_listed)

@@ -1,6 +1,6 @@
 """The dialog that sets who analyses and for how long, and the choice of a player that other dialogs use too."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -35,8 +35,14 @@ class PlayerChoice(QComboBox):
     def __init__(self, text: str, added: list[str], parent: QWidget | None = None):
         """``added``: checkpoints that the user added to the list of networks."""
         super().__init__(parent)
+        self._added = added
+        self._fill()
+        self._choose(text)
+        self.activated.connect(self._on_activated)
+
+    def _fill(self) -> None:
         shipped, earlier, own = [], [], []
-        for network in known_networks(added, folders.runs_dir()):
+        for network in known_networks(self._added, folders.runs_dir()):
             group = (
                 shipped if network.value == SHIPPED else earlier if network.path.parent == NETWORKS else own
             )
@@ -59,8 +65,12 @@ class PlayerChoice(QComboBox):
         self._add(["uct", "alphabeta"])
         self.addItem(self.tr("Another generation or checkpoint…"), OTHER_FILE)
         self.addItem(self.tr("Another player…"), ANY_PLAYER)
-        self._choose(text)
-        self.activated.connect(self._on_activated)
+
+    def follow_renamed(self, player_now: Callable[[str], str]) -> None:
+        """Offer networks under their present names, after files were renamed. Who is chosen stays."""
+        self.clear()
+        self._fill()
+        self._choose(player_now(self._chosen))
 
     def _add(self, texts: Iterable[str], group: str = "") -> None:
         for text in texts:

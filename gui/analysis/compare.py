@@ -1,5 +1,7 @@
 """Compares two players on the position that is looked at: how they judge it and which moves they consider."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +24,7 @@ from gui.parts.scrolling import scrolled
 from gui.parts.walking import walking_buttons
 from gui.program.desktop import bring_to_front
 from gui.program.messages import NO_BREAK_SPACE, error_text
+from gui.program.renaming import player_after
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -87,6 +90,13 @@ class PlayerColumn(QWidget):
         self._notation = notation
         self._show(self._found)
         self._show_policy(self._policy)
+
+    def follow_renamed(self, player_now: Callable[[str], str]) -> None:
+        """Go on with the same player after files of networks were renamed. A search under way begins anew."""
+        before = self.choice.player()
+        self.choice.follow_renamed(player_now)
+        if self.choice.player() != before and self.thinker.current is not None:
+            self.ask(self._position, self._simulations, self._notation)
 
     def _on_decided(self, decision: Decision) -> None:
         self.thoughts.set_status(self._done_text(decision), busy=False)
@@ -245,6 +255,12 @@ class CompareDesk(QObject):
             self.dialog = CompareDialog(self._window)
             self.dialog.finished.connect(self._on_finished)
         bring_to_front(self.dialog)
+
+    def follow_renamed(self, before: Path, now: Path) -> None:
+        """Go on after the folder ``before``, which may hold networks, was renamed to ``now``."""
+        if self.dialog is not None:
+            for column in self.dialog.columns:
+                column.follow_renamed(player_after(before, now))
 
     def retranslate(self) -> None:
         """Make an open dialog anew at the same place."""

@@ -1,6 +1,7 @@
 """The analysis of a whole game: in the background, as a graph of win rates, and in a report."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
@@ -23,6 +24,7 @@ from gui.program.desktop import bring_to_front
 from gui.program.errors import show_error
 from gui.program.labels import entitle
 from gui.program.messages import error_text, fill, player_label
+from gui.program.renaming import player_after
 from gui.program.settings import HUMAN
 
 if TYPE_CHECKING:
@@ -103,6 +105,13 @@ class GameReview(QObject):
             self._go_on()
         else:
             self.progressed.emit(self._whole - len(left), self._whole)
+
+    def follow_renamed(self, before: Path, now: Path) -> None:
+        """Go on with the same player after the folder ``before``, which may hold its network, was renamed to ``now``."""
+        player = player_after(before, now)(self._player)
+        if player != self._player and self._thinker is not None:
+            self._player = player
+            self._go_on()
 
     def _on_decided(self, decision: Decision) -> None:
         node = self._waiting.pop(0)

@@ -29,7 +29,8 @@ from gui.program.messages import (
     one_after_another,
     player_label,
 )
-from gui.program.player_text import NETWORK_KINDS, moved, network_player, renamed, with_simulations
+from gui.program.player_text import NETWORK_KINDS, network_player, with_simulations
+from gui.program.renaming import player_after
 from gui.program.settings import HUMAN
 
 if TYPE_CHECKING:
@@ -237,22 +238,14 @@ class NetworkDesk(QObject):
         return [fill(said, listed(arenas))]
 
     def follow_renamed(self, before: Path, now: Path) -> None:
-        """Follow a renamed folder of networks: players and analysis go on."""
-        settings = self._settings
-
-        def follow(player: str) -> str:
-            return renamed(player, lambda network: moved(network, before, now))
-
-        analyses = follow(settings.analysis_player)
-        if analyses != settings.analysis_player:
+        """Follow a renamed folder of networks, as the settings have: players, analysis and views go on."""
+        player_now, analyses = player_after(before, now), self._settings.analysis_player
+        if _play_with(now, (analyses,)):
             self._window.analysis.use_network(split(analyses)[1]["net"])
-        settings.black, settings.white = follow(settings.black), follow(settings.white)
-        settings.compare_first, settings.compare_second = (
-            follow(settings.compare_first),
-            follow(settings.compare_second),
-        )
-        self._window.watch.follow_renamed(follow)
-        self._window.controller.follow_renamed(follow)
+        self._window.watch.follow_renamed(player_now)
+        self._window.controller.follow_renamed(player_now)
+        for view in self._window.findChildren(NetworkView):
+            view.follow_renamed(before, now)
         self._window.keep_settings()
 
     # --- looking at some --------------------------------------------------------------------------------------

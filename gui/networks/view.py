@@ -29,6 +29,7 @@ from gui.game.worker import Thinker
 from gui.parts.placing import on_screen
 from gui.parts.walking import walking_buttons
 from gui.program.messages import color_text, error_text, fill, in_parts, network_label
+from gui.program.player_text import moved
 
 POLICY_SIDE = 300
 PLANE_SIDE = 104
@@ -257,6 +258,13 @@ class NetworkView(QDialog):
             self.retranslate()
         elif now != before:
             self._ask()
+
+    def follow_renamed(self, before: Path, now: Path) -> None:
+        """Look at the same networks after the folder ``before`` was renamed to ``now``."""
+        checkpoints = [Path(moved(str(checkpoint), before, now)) for checkpoint in self.checkpoints]
+        if checkpoints != self.checkpoints:
+            self.checkpoints = checkpoints
+            self.retranslate()
 
     def _ask(self) -> None:
         said = self.tr("The position on the board, at move %1. This window follows the board.")

@@ -24,7 +24,7 @@ from gui.parts.dialogs import accepted
 from gui.program.desktop import show_outside
 from gui.program.errors import show_error, show_failure, why_ended
 from gui.program.messages import error_text, fill, in_parts, listed, network_label
-from gui.program.player_text import moved
+from gui.program.renaming import follow_renamed
 from gui.program.settings import Settings
 from gui.training.dialog import TrainingDialog
 from gui.training.known_runs import folders_of_runs, settings_and_state
@@ -53,7 +53,7 @@ class TrainingDesk(QObject):
     dock_wanted = Signal()
     """Emitted when a session was begun from the window, not from the room, where it is seen anyway."""
     renamed = Signal(object, object)
-    """Carries a run's folder before and after renaming."""
+    """Carries a run's folder before and after renaming, which the settings have followed."""
     play_asked = Signal(object)
     game_asked = Signal(object)
     adding_asked = Signal(object, object)
@@ -341,7 +341,6 @@ class TrainingDesk(QObject):
         """Let the user rename the run chosen in the room."""
         now = rename_run(self._in_front, folder, self._is_running, [*self._who_keeps_name(folder)])
         if now is not None:
-            self._settings.runs[:] = [moved(name, folder, now) for name in self._settings.runs]
             self._follow_renamed(folder, now)
             self.listed.emit()
 
@@ -377,15 +376,12 @@ class TrainingDesk(QObject):
         self.changed.emit()
 
     def _follow_renamed(self, before: Path, now: Path) -> None:
-        """Show and watch a renamed run as before. Its networks stay on the list of networks."""
-        last, docked = self._settings.run == str(before), self.current.folder == before
+        """Show and watch a renamed run as before."""
+        docked = self.current.folder == before
         in_room = self._room is not None and before in self._room.runs.chosen
         watched = before in self._processes
-        networks = self._settings.networks
-        networks[:] = [moved(name, before, now) for name in networks]
+        follow_renamed(self._settings, before, now)
         self._forget(before)
-        if last:
-            self._settings.run = str(now)
         if docked:
             self.watch(now)
         elif watched:

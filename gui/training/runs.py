@@ -294,7 +294,6 @@ class RunsDialog(QDialog):
         self._show_choice()  # a session may have begun meanwhile
 
     def _note_renamed(self, before: Path, now: Path) -> None:
-        self._elsewhere[:] = [str(now) if name == str(before) else name for name in self._elsewhere]
         self._others = [now if other == before else other for other in self._others]
         self.renamed.emit(before, now)
         # it keeps its row

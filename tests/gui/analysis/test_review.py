@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -220,6 +221,24 @@ def test_deleted_positions_are_not_analysed(desk: Desk):
     desk.window.controller.remove(line[2])
     assert not review.running and progress[-1] == (2, 2)
     assert all(node.analysis is None for node in line[2:])
+
+
+def test_the_analysis_of_a_game_goes_on_when_its_network_gets_another_name(desk: Desk, tmp_path: Path):
+    settings, review = desk.window.settings, desk.window.review.review
+    before, now = tmp_path / "before", tmp_path / "now"
+    settings.analysis_player = f"zero:net={before / 'network.safetensors'}"
+    desk.click(12)
+    desk.trigger("analyse_game")
+    thinker = review._thinker
+    assert thinker is not None
+    asked = thinker.current
+    desk.window.training_desk.renamed.emit(tmp_path / "another", now)
+    assert thinker.current == asked, "that run is none of its business"
+    desk.window.training_desk.renamed.emit(before, now)
+    request = thinker._current
+    assert request is not None and request.number != asked
+    assert request.player == f"zero:net={now / 'network.safetensors'}"
+    review.cancel()
 
 
 def test_the_progress_follows_the_language(desk: Desk, monkeypatch: pytest.MonkeyPatch):

@@ -34,6 +34,7 @@ from core.player import Candidate, Decision
 from core.position import Color
 from gui.app import make_application
 from gui.beside.watched_process import Work
+from gui.networks.view import NetworkView
 from gui.parts import removing
 from gui.parts.tables import UNKNOWN
 from gui.program.settings import HUMAN, Settings
@@ -454,7 +455,8 @@ def test_who_needs_a_runs_networks_is_told_before_it_is_renamed(
 def test_the_window_goes_on_with_a_run_that_is_renamed(
     desk: Desk, data_folder: Path, tmp_path: Path, in_room: bool
 ):
-    """The dock, the room, the lists of runs and of networks, who plays and analyses by its networks, and the next start."""
+    """The dock, the room, the lists of runs and of networks, who plays, analyses and is compared by its networks, what shows these, and the next
+    start."""
     run, elsewhere = make_run(data_folder / "runs" / "run").path, make_run(tmp_path / "server" / "far").path
     make_run(data_folder / "runs" / "newer")
     settings, training = desk.window.settings, desk.window.training_desk
@@ -466,6 +468,13 @@ def test_the_window_goes_on_with_a_run_that_is_renamed(
     start = desk.window.controller.game.root
     said = Decision(0, (Candidate(0, 8),), visits=8, by=player)
     start.analysis, start.thought, start.searched = said, said, (player, 8)
+    settings.compare_first = settings.compare_second = player
+    desk.trigger("compare_players")
+    comparison = desk.window.compare.dialog
+    assert comparison is not None
+    checkpoint = run / CHECKPOINTS / "000003.safetensors"
+    desk.window.networks.look_at([checkpoint])
+    (view,) = desk.window.findChildren(NetworkView)
     training._watch_beside(elsewhere)
     training.watch(run)
     training.chosen.emit(run)
@@ -502,6 +511,12 @@ def test_the_window_goes_on_with_a_run_that_is_renamed(
     assert settings.white == settings.analysis_player == same
     assert start.analysis == start.thought == replace(said, by=same) and start.searched == (same, 8)
     assert desk.window.review.graph._judges == [same], "and so it has one curve"
+    assert view.checkpoints == [now / CHECKPOINTS / "000003.safetensors"]
+    comparison.columns[1].choice._choose("uct:playouts=50")
+    comparison.columns[1].chosen.emit()
+    assert (settings.compare_first, settings.compare_second) == (same, "uct:playouts=50")
+    comparison.close()
+    view.close()
     assert not {run, elsewhere} & training._processes.keys()
     assert tmp_path / "server" / "farther" in training._processes
     room.close()
