@@ -1079,10 +1079,6 @@
         <translation>用时沿用你上次新对局的设置。</translation>
     </message>
     <message>
-        <source>The next game has begun meanwhile: nothing was entered.</source>
-        <translation>下一局已经开始，未填入任何信息。</translation>
-    </message>
-    <message>
         <source>%1 can&apos;t go on once a move is taken back: it can only play whole games from the empty board.</source>
         <translation>悔棋后%1将无法继续：它只能从空棋盘开始下完整的对局。</translation>
     </message>

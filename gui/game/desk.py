@@ -178,14 +178,10 @@ class GameDesk(QObject):
     def change_information(self) -> None:
         """Ask in a dialog who the players are called and on which occasion they play. The game is paused meanwhile."""
         window, controller, stood = self._window, self._controller, self._controller.paused
-        game = controller.game
         dialog = InformationDialog(window, controller)
         controller.set_paused(True)
         agreed = accepted(dialog)
         if not window.isVisible():  # it was closed meanwhile
-            return
-        if controller.game is not game:  # the next one of a series
-            window.notices.tell(self.tr("The next game has begun meanwhile: nothing was entered."))
             return
         if agreed:
             dialog.enter()
