@@ -736,20 +736,20 @@ class MainWindow(QMainWindow):
         self.close()
 
     def _may_close(self) -> bool:
-        """Ask about everything that closing would end. A game that was paused for that goes on if the window stays."""
-        stood = self.controller.paused
-        try:
-            may_close = (
-                self.setup.may_close()
-                and self.files.leaving.may_quit()
-                and self.arena.may_leave(self)
-                and may_leave(self.training_desk, self.td_desk)
-            )
-        except Exception as error:  # raised out of closeEvent it would end the program
-            sys.excepthook(type(error), error, error.__traceback__)
-            may_close = False
-        if not may_close and self._asking and self.controller.paused and not stood:
-            self.controller.set_paused(False)
+        """Ask about everything that closing would end. The game stands still meanwhile and goes on if the window stays."""
+        with self.controller.standing_still() as pause:
+            try:
+                may_close = (
+                    self.setup.may_close()
+                    and self.files.leaving.may_quit()
+                    and self.arena.may_leave(self)
+                    and may_leave(self.training_desk, self.td_desk)
+                )
+            except Exception as error:  # raised out of closeEvent it would end the program
+                sys.excepthook(type(error), error, error.__traceback__)
+                may_close = False
+            if may_close:
+                pause.goes_on = False
         return may_close
 
     def closeEvent(self, event: QCloseEvent) -> None:

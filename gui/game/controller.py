@@ -4,7 +4,9 @@ The controller is the only one that changes the game, always through the referee
 its signals.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -30,6 +32,14 @@ CLOCK_INTERVAL_MS = 100
 def time_of_beginning() -> str:
     """The date of a game that begins now, with the time of day, which records of the championship need."""
     return datetime.now().isoformat(timespec="minutes")
+
+
+@dataclass
+class Pause:
+    """A pause that ends by itself."""
+
+    goes_on: bool
+    """Whether the game goes on afterwards: if it did before, unless the answer to a question decides otherwise."""
 
 
 class GameController(GameStanding):
@@ -332,6 +342,16 @@ class GameController(GameStanding):
         else:
             self._activity.let_go_on()
             self._go_on(resumed=True)
+
+    @contextmanager
+    def standing_still(self) -> Iterator[Pause]:
+        """Have the game stand still meanwhile, as while the user is asked about it. Afterwards it goes on as the pause says, unless another game is
+        there by then, or nothing goes on any more because the window was closed."""
+        pause, match = Pause(goes_on=not self.paused), self.match
+        self.set_paused(True)
+        yield pause
+        if pause.goes_on and self.paused and self.match is match:
+            self.set_paused(False)
 
     def describe(
         self, names: Mapping[Color, str], *, event: str, round_name: str, place: str, date: str

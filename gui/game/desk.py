@@ -148,7 +148,7 @@ class GameDesk(QObject):
     def change_players(self) -> None:
         """Ask in a dialog who plays on in this game, with all its moves. The game is paused meanwhile and goes on when players are chosen, even if it
         was paused before. A series ends, as its games are all between the same players. In a finished game the user is told how it can go on."""
-        window, controller, stood = self._window, self._controller, self._controller.paused
+        window, controller = self._window, self._controller
         if controller.match.result is not None:
             said = self.tr(
                 "The game is over: look at an earlier position, choose “Play on from here” in the menu “Moves”, then change the players."
@@ -166,43 +166,28 @@ class GameDesk(QObject):
             controller.match.position,
             about,
         )
-        controller.set_paused(True)
-        agreed = accepted(dialog)
-        if not window.isVisible():  # it was closed meanwhile
-            return
-        if agreed:
-            self._let_play(*dialog.players_chosen())
-        if agreed or not stood:
-            controller.set_paused(False)
+        with controller.standing_still() as pause:
+            if accepted(dialog) and window.isVisible():  # it may have been closed meanwhile
+                self._let_play(*dialog.players_chosen())
+                pause.goes_on = True
 
     def change_information(self) -> None:
         """Ask in a dialog who the players are called and on which occasion they play. The game is paused meanwhile."""
-        window, controller, stood = self._window, self._controller, self._controller.paused
-        dialog = InformationDialog(window, controller)
-        controller.set_paused(True)
-        agreed = accepted(dialog)
-        if not window.isVisible():  # it was closed meanwhile
-            return
-        if agreed:
-            dialog.enter()
-        if not stood:
-            controller.set_paused(False)
+        dialog = InformationDialog(self._window, self._controller)
+        with self._controller.standing_still():
+            if accepted(dialog) and self._window.isVisible():  # it may have been closed meanwhile
+                dialog.enter()
 
     def set_clocks(self) -> None:
         """Ask in a dialog what is left on the clocks. The game is paused meanwhile, and an AI that was thinking goes by the new time."""
-        window, controller, stood = self._window, self._controller, self._controller.paused
-        match = controller.match
-        controller.set_paused(True)
-        clock = match.clock
-        assert clock is not None  # the command needs one
-        dialog = ClocksDialog(window, {color: clock.remaining(color) or 0.0 for color in Color})
-        agreed = accepted(dialog)
-        if not window.isVisible():  # it was closed meanwhile
-            return
-        if agreed and controller.match is match and controller.can_set_clocks:
-            controller.set_clocks(dialog.chosen())
-        if not stood:
-            controller.set_paused(False)
+        window, controller = self._window, self._controller
+        with controller.standing_still():
+            clock = controller.match.clock
+            assert clock is not None  # the command needs one
+            dialog = ClocksDialog(window, {color: clock.remaining(color) or 0.0 for color in Color})
+            # the window may have been closed meanwhile
+            if accepted(dialog) and window.isVisible() and controller.can_set_clocks:
+                controller.set_clocks(dialog.chosen())
 
     def _let_play(self, black: str, white: str) -> None:
         """Have these players play on, and say who is new."""

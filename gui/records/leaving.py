@@ -119,11 +119,10 @@ class LeaveDesk(QObject):
         """Ask the ``question`` about the game. Play is paused meanwhile, and goes on if the game stays."""
         if not self._window.isVisible():
             return True
-        controller, stood = self._window.controller, self._window.controller.paused
-        controller.set_paused(True)
-        may_go = self._answer(question)
-        if not may_go and not stood:
-            controller.set_paused(False)
+        with self._window.controller.standing_still() as pause:
+            may_go = self._answer(question)
+            if may_go:
+                pause.goes_on = False
         return may_go
 
     def _answer(self, question: str) -> bool:
