@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from ai.training.self_play_record import has_thoughts
 from core import kernel_cache
 from core.game import Node
-from core.match import Match
 from core.player import Decision, Limit, Proof
 from core.proofs import keep_proofs, with_proof
 from core.review import what_is_kept
 from gui.analysis.analysis_settings import AnalysisDialog
+from gui.analysis.help_put_off import HelpPutOff
 from gui.board.overlays import ThoughtsShown
 from gui.game.controller import State
 from gui.game.known import has_ended, has_settled, is_searched_enough, knows_enough
@@ -52,9 +52,7 @@ class AnalysisDesk(QObject):
         """Whether the same player has analysed that position before."""
         self._latest: Decision | None = None
         self._shown: Decision | None = None
-        self._match: Match | None = None
-        self._put_off: Match | None = None
-        """The game against an AI for which the analysis was switched off; it is switched on again once that game is over."""
+        self._help = HelpPutOff(self._turn)
         self._solves = False
         """Whether nothing has been reported yet because the position is being solved first."""
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
@@ -81,7 +79,7 @@ class AnalysisDesk(QObject):
 
     def toggle(self, on: bool) -> None:
         """Begin to analyse the position that is looked at, or stop."""
-        self._put_off = None
+        self._help.note_switched()
         if on:
             self._window.docks.show_thoughts()
             self._follow()
@@ -97,7 +95,7 @@ class AnalysisDesk(QObject):
     def _follow(self) -> None:
         """Analyse the position that is looked at now. A new game against an AI begins without analysis."""
         controller = self._window.controller
-        self._give_way()
+        self._help.follow(controller.match, controller.human_plays_an_ai, self.on)
         node = controller.game.cursor
         if not self.on or node is self._node:
             return
@@ -112,17 +110,6 @@ class AnalysisDesk(QObject):
             self._goes_on = analysis is not None and analysis.by == player
             self._make_thinker().ask(player, node.position, Limit(simulations=simulations))
         self.show_status()
-
-    def _give_way(self) -> None:
-        """Switch the analysis off when a game against an AI begins, and on again when that game is over, unless the user switches it meanwhile."""
-        match = self._window.controller.match
-        begins, wanted = match is not self._match, self.on or self._put_off is not None
-        self._match = match
-        if wanted and (begins or match is self._put_off):
-            helps = self._window.controller.human_plays_an_ai
-            put_off = match if helps or match is self._put_off else None
-            self._turn(not helps)
-            self._put_off = put_off
 
     def _leave(self) -> None:
         """Stop, and keep what was found."""

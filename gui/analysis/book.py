@@ -22,6 +22,7 @@ from ai.book import LEAST_GAMES, SHIPPED, Book, BookError, BookMove
 from core.match import Match
 from core.points import Notation, point_name
 from core.position import Color, Position
+from gui.analysis.help_put_off import HelpPutOff
 from gui.parts.giving_way import give_way, keep_tight
 from gui.parts.tables import look_only
 from gui.parts.whole_label import WholeLabel
@@ -225,11 +226,9 @@ class BookDesk(QObject):
         self.panel = BookPanel()
         self.panel.load_asked.connect(self.choose)
         self.panel.shipped_asked.connect(lambda: self.open(SHIPPED))
-        self._match: Match | None = None
+        self._help = HelpPutOff(self.panel.figures_on_board.setChecked)
         self._helped = False
         """Whether the game is one against an AI, in which the figures help."""
-        self._put_off: Match | None = None
-        """The game against an AI for which the figures were switched off; they are switched on again once that game is over."""
         self.panel.figures_on_board.setChecked(settings.show_book)
         self.panel.figures_on_board.clicked.connect(self._on_switched)
         self.panel.board_changed.connect(self._show_on_board)
@@ -249,19 +248,14 @@ class BookDesk(QObject):
         self.retranslate()
 
     def give_way(self, match: Match, helps: bool) -> None:
-        """Switch the figures off when a ``match`` begins in which the book ``helps`` against an AI, and on again when it is over, unless the user
-        switches them meanwhile."""
-        figures, begins = self.panel.figures_on_board, match is not self._match
-        wanted = figures.isChecked() or self._put_off is not None
-        if begins and self._match is not None:
+        """Switch the figures as fits a ``match``, in which the book ``helps`` against an AI or not."""
+        if self._help.is_another(match):
             self._settings.book_helps = False
-        self._match, self._helped = match, helps
-        if wanted and (begins or match is self._put_off):
-            self._put_off = match if helps or match is self._put_off else None
-            figures.setChecked(not helps)
+        self._helped = helps
+        self._help.follow(match, helps, self.panel.figures_on_board.isChecked())
 
     def _on_switched(self, on: bool) -> None:
-        self._put_off = None
+        self._help.note_switched()
         self._settings.show_book = on
         self._settings.book_helps = on and self._helped
         self.switched.emit()
@@ -270,7 +264,7 @@ class BookDesk(QObject):
         """Show the figures in a game against an AI that the last session left, if the user had ``switched_on`` them in it."""
         if switched_on and self._helped:
             self.panel.figures_on_board.setChecked(True)
-            self._put_off = None
+            self._help.note_switched()
             self._settings.book_helps = True
 
     def _show_on_board(self) -> None:
