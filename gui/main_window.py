@@ -383,7 +383,7 @@ class MainWindow(QMainWindow):
         if self.setup_bar.active:
             self.setup_bar.show_stones()
         elif self.practice_bar.active:
-            self.practice.show()
+            self.practice.refresh()
         else:
             self.show_node(node)
             if self.settings.show_next and node.next is not None and not self.controller.live:
@@ -406,14 +406,14 @@ class MainWindow(QMainWindow):
         lent, practising = self.board_is_lent, self.practice_bar.active
         self.players.set_turn(self.practice.to_move if practising else controller.turn)
         self.board.set_hover_color(self._color_of_click())
-        self.thoughts.show()
+        self.thoughts.refresh()
         self.watch.show_state()
         self.balance.setVisible(not lent)
         # walking through the game there would lose the stones that are being placed, or leave the practice
         for part in (self.history, self.tree.view, self.review.graph, self.book.panel.table):
             part.setEnabled(not lent)
         self.book.panel.table.setVisible(not practising)  # it would be a hint
-        self.notices.show()
+        self.notices.refresh()
         self.commands.enable(self._state_for_commands())
         over = controller.match.result is not None
         self.players.set_changeable(not lent and not over)
@@ -675,7 +675,7 @@ class MainWindow(QMainWindow):
 
     def _show_training(self) -> None:
         desk = self.training_desk
-        desk.show()
+        desk.refresh()
         for name, enabled in (
             ("stop_training", desk.current.running and not desk.current.ending),
             ("play_newest", desk.best is not None),

@@ -201,7 +201,7 @@ class AnalysisDesk(QObject):
         window.files.belonging.overlook()
         self.judged.emit()
         self._follow()
-        window.thoughts.show()
+        window.thoughts.refresh()
 
     def _settles(self, known: Decision, found: Decision) -> bool:
         """Whether ``found``, by a finished search, is worth more than ``known``, though it has no more visits."""

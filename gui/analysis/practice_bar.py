@@ -167,12 +167,12 @@ class PracticeDesk(BoardDesk):
         self._give_up()
         if self._practice.attempt(point) is None:
             self._search(task.mistake, point)
-        self.show()
+        self.refresh()
 
     def _answer(self) -> None:
         self._give_up()
         self._practice.show_answer()
-        self.show()
+        self.refresh()
 
     def _go(self, steps: int) -> None:
         self._give_up()
@@ -199,7 +199,7 @@ class PracticeDesk(BoardDesk):
         self.close()
         self._window.board.show_line(self._window.controller.game.position, ())
         super()._end()
-        self._window.review.show()
+        self._window.review.refresh()
         if self._analysed is self._window.controller.match:
             self._window.commands.actions["analyse"].setChecked(True)
 
@@ -225,11 +225,11 @@ class PracticeDesk(BoardDesk):
         point, self._searched = self._searched, None
         assert point is not None
         self._practice.attempt(point, decision)
-        self.show()
+        self.refresh()
 
     def _on_failed(self, sentence: str, details: str) -> None:
         self._searched = None
-        self.show()
+        self.refresh()
         show_error(self._window, error_text(sentence), details)
 
     def close(self) -> None:
@@ -244,9 +244,9 @@ class PracticeDesk(BoardDesk):
     def _show_all(self) -> None:
         """Show the current task wherever the window marks the position that is looked at."""
         self._window.show_game()
-        self._window.review.show()
+        self._window.review.refresh()
 
-    def show(self) -> None:
+    def refresh(self) -> None:
         """Bring board and bar up to date."""
         practice, board = self._practice, self._window.board
         before = practice.shown.mistake.before

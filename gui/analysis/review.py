@@ -207,7 +207,7 @@ class ReviewDesk(QObject):
         self._reviewed: Game | None = None
         """The game that was last analysed as a whole."""
         self.review.progressed.connect(self.progress.show_progress)
-        self.review.progressed.connect(self.show)
+        self.review.progressed.connect(self.refresh)
         self.review.ended.connect(self._on_ended)
         self.review.failed.connect(
             lambda sentence, details: show_error(window, error_text(sentence), details)
@@ -225,8 +225,8 @@ class ReviewDesk(QObject):
         window.commands.menus["view"].addAction(self.dock.toggleViewAction())
         window.controller.game_changed.connect(self._on_game_changed)
         for changed in (window.analysis.judged, window.analysis.changed, window.notation_changed):
-            changed.connect(self.show)
-        window.controller.hinted.connect(self.show)
+            changed.connect(self.refresh)
+        window.controller.hinted.connect(self.refresh)
         window.analysis.reported.connect(self._show_found)
         window.practice_bar.closed.connect(self._report_again)
         self.graph.node_chosen.connect(window.controller.go_to)
@@ -252,9 +252,9 @@ class ReviewDesk(QObject):
             self.review.drop_deleted()
         if self.report is not None and self.report.game is not self._window.controller.game:
             self.report.close()
-        self.show()
+        self.refresh()
 
-    def show(self) -> None:
+    def refresh(self) -> None:
         """Bring the graph up to date, and the report if it is open."""
         window = self._window
         game = window.controller.game
@@ -308,8 +308,8 @@ class ReviewDesk(QObject):
 
     def _on_ended(self, finished: bool) -> None:
         self.progress.hide()
-        self.show()
-        self._window.thoughts.show()
+        self.refresh()
+        self._window.thoughts.refresh()
         practises, self._practises_next = self._practises_next, False
         if not finished or self._window.practice_bar.active:  # to which the report would tell the answers
             return
@@ -331,12 +331,12 @@ class ReviewDesk(QObject):
             self.report.analysed_practice_asked.connect(self._analyse_and_practise)
             self.report.save_asked.connect(self._save_table)
             self.report.changed.connect(window.keep_settings)
-            self.report.changed.connect(window.thoughts.show)
+            self.report.changed.connect(window.thoughts.refresh)
             self.report.finished.connect(self._forget_report)
             place_beside(self.report, window, self._board_on_screen())
         self._write_report(self.report)
         bring_to_front(self.report)
-        window.thoughts.show()  # it may have to hide the better move now
+        window.thoughts.refresh()  # it may have to hide the better move now
 
     def practise(self) -> None:
         """Practise the mistakes of those who play here by hand, or all mistakes if they made none. Where that lacks an analysis, it comes first."""
@@ -448,7 +448,7 @@ class ReviewDesk(QObject):
         if self.report is not None:
             self.report.deleteLater()
         self.report = None
-        self._window.thoughts.show()
+        self._window.thoughts.refresh()
 
     def close(self) -> None:
         self.review.cancel()

@@ -29,13 +29,13 @@ class ThoughtsDesk(QObject):
         """The last thoughts of a player, and the position they are about."""
         window.controller.thinking.connect(self._on_thinking)
         window.analysis.judged.connect(self._on_judged)
-        window.book.moves_shown.connect(self.show)
+        window.book.moves_shown.connect(self.refresh)
 
     def _on_thinking(self, decision: Decision | None) -> None:
         self._latest, head = None, self._window.controller.match.head
         if decision is not None and decision.judges and not self._is_better_known(head, decision):
             self._latest = head, decision
-        self.show()
+        self.refresh()
 
     def _is_better_known(self, node: Node, decision: Decision) -> bool:
         """Whether the user's own analysis of ``node`` is more certain than ``decision``, which may answer a hint."""
@@ -49,7 +49,7 @@ class ThoughtsDesk(QObject):
         if self._latest is not None and self._latest[0] in self._window.controller.analysed:
             self._latest = None
 
-    def show(self) -> None:
+    def refresh(self) -> None:
         """Show what is known, unless an analysis has the panel."""
         panel = self._window.thoughts_panel
         panel.set_about("")

@@ -36,7 +36,7 @@ from gui.parts.dialogs import agree_or_cancel
 from gui.parts.forms import TextLine, name_fields, side_by_side
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import error_text, fill, one_after_another, unrated_label
-from gui.program.settings import LIMITS
+from gui.program.settings import ARENA_SIMULATIONS, LIMITS
 from gui.program.theme import set_alarm
 
 SIZE = (600, 560)
@@ -45,8 +45,6 @@ AS_TEXTS, MOVE_TIME, TOTAL_TIME = "texts", "move", "total"
 SUGGESTED = ("policy", "zero:simulations=8")
 """Players that a new arena begins with; they need little time."""
 SUGGESTED_GAMES = 20
-SIMULATIONS = 100
-"""A network's simulations for each move, by default."""
 NETWORK = Qt.ItemDataRole.UserRole + 1
 """Role of an item's network, which searches with as many simulations as the field says."""
 
@@ -94,7 +92,7 @@ class PlayerList(QGroupBox):
         self.simulations = QSpinBox()
         self.simulations.setRange(*map(int, LIMITS["simulations"]))
         self.simulations.setGroupSeparatorShown(True)
-        self.simulations.setValue(SIMULATIONS)
+        self.simulations.setValue(ARENA_SIMULATIONS)
         self.simulations.setToolTip(
             self.tr(
                 "Those in the list that you chose get them too; a player that is written as a text makes as many as that says. How many a "

@@ -67,7 +67,7 @@ class JobDesk(QObject):
             (JobSign(learner.open), learner.sign_text),
         ]
         for changed in (arena.changed, training.changed, learner.changed, window.language_changed):
-            changed.connect(self.show)
+            changed.connect(self.refresh)
 
     def place(self) -> None:
         """Put the signs into the status bar."""
@@ -80,7 +80,7 @@ class JobDesk(QObject):
             self._fit()
         return super().eventFilter(watched, event)
 
-    def show(self) -> None:
+    def refresh(self) -> None:
         """Update all signs."""
         for sign, text in self._signs:
             sign.say(text())

@@ -50,7 +50,7 @@ class NoticeDesk(QObject):
         """Runs until that message can have been read."""
         self._answer = QTimer(self, singleShot=True, interval=STATUS_MS)
         """Runs while the line shows the answer to a click instead of its usual text."""
-        self._answer.timeout.connect(self.show)
+        self._answer.timeout.connect(self.refresh)
         self.row = NoticeRow()
         self.row.back.clicked.connect(self._controller.back_to_game)
         self.row.again.clicked.connect(window.games.rematch)
@@ -86,7 +86,7 @@ class NoticeDesk(QObject):
         self._news = None
         self._unread.stop()
 
-    def show(self) -> None:
+    def refresh(self) -> None:
         """Show how the game ended or what to do, after the last message if that was told at this position."""
         controller = self._controller
         self._answer.stop()

@@ -23,6 +23,8 @@ HUMAN = "human"
 
 MOST_SIMULATIONS_SET = 10_000_000
 """Most simulations in the settings, and so in the analysis dialog."""
+ARENA_SIMULATIONS = 100
+"""A network's simulations for each move in an arena, unless its dialog says otherwise."""
 LIMITS: dict[str, tuple[float, float]] = {
     "analysis_simulations": (1, MOST_SIMULATIONS_SET),
     "review_simulations": (1, MOST_SIMULATIONS_SET),

@@ -405,7 +405,7 @@ class TrainingDesk(QObject):
         if process is self.current or process.running != (process in self._told_at_work):
             self.changed.emit()
 
-    def show(self) -> None:
+    def refresh(self) -> None:
         """Update the dock. The window calls this after :attr:`changed`."""
         process = self.current
         name = process.folder.name if process.folder else ""

@@ -24,7 +24,6 @@ from ai.training.run_files import RunFiles
 from ai.training.run_folder import RunFolder
 from ai.training.self_play_record import player_name
 from ai.training.shipped_run import ShippedRun
-from gui.arena.dialog import SIMULATIONS
 from gui.beside.watched_process import Work, work_on
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.forms import side_by_side
@@ -34,7 +33,7 @@ from gui.parts.whole_label import WholeLabel
 from gui.plots.curves import COLORS, color_of
 from gui.program.desktop import bring_to_front
 from gui.program.messages import error_text, fill, in_parts, listed, network_label
-from gui.program.settings import Settings
+from gui.program.settings import ARENA_SIMULATIONS, Settings
 from gui.training.generation_table import GenerationTable, newest_taken
 from gui.training.known_runs import (
     LOOK_INTERVAL_MS,
@@ -456,7 +455,7 @@ class TrainingRoom(QWidget):
         offer(self.buttons["play"], none or several, self.tr("A new game against it"))
         self._labels["choosing"].setText(several or self._about_choosing())
         searched = self.tr("Simulations: %1 against you, %2 in an arena")
-        numbers = (f"{number:,}" for number in (self._settings.simulations, SIMULATIONS))
+        numbers = (f"{number:,}" for number in (self._settings.simulations, ARENA_SIMULATIONS))
         self._labels["simulations"].setText(fill(searched, *numbers))
         self._labels["simulations"].setToolTip(
             self.tr(

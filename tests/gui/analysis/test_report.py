@@ -137,7 +137,7 @@ def test_the_report_says_who_judged(desk: Desk):
     for node in game.main_line():
         assert node.analysis is not None
         game.keep_analysis(node, replace(node.analysis, by="uct:playouts=50"))
-    desk.window.review.show()
+    desk.window.review.refresh()
     assert report_of(desk).judges.text() == f"Judged by {player_label('uct:playouts=50')}{length}"
     assert report_of(desk).judges.isVisible()
 
@@ -152,7 +152,7 @@ def test_the_report_says_by_how_long_a_search(desk: Desk):
         for node in nodes:
             assert node.analysis is not None
             game.keep_analysis(node, replace(node.analysis, visits=visits, proof=proof))
-        desk.window.review.show()
+        desk.window.review.refresh()
         return report_of(desk).judges.text()
 
     assert search(1600, *line) == f"{said}\u00a0· 1,600 visits a position"
@@ -235,11 +235,11 @@ def test_a_report_says_of_how_many_moves_it_speaks(desk: Desk):
     assert {label.text() for label in figures} == {"–"}
     assert all("Analyse the whole game" in label.toolTip() for label in figures)
     game.random_moves = 1
-    desk.window.review.show()
+    desk.window.review.refresh()
     assert "2 of 4 moves" in report.left_out.text()
     assert report.left_out.text().endswith("The random moves at the start (1) don't count.")
     game.random_moves = 3
-    desk.window.review.show()
+    desk.window.review.refresh()
     assert report.nothing.text() == "No mistakes found: no move gave away 5% or more."
     assert report.left_out.text() == "The random moves at the start (3) don't count."
     assert report.figures[Color.BLACK][0].text().endswith("%") and not figures[0].toolTip()
@@ -253,7 +253,7 @@ def test_a_mistake_that_is_chosen_stays_so_when_the_list_is_sorted_anew(desk: De
     after = game.main_line()[2]
     assert after.analysis is not None
     game.keep_analysis(after, replace(after.analysis, value_to_move=0.8))
-    desk.window.review.show()
+    desk.window.review.refresh()
     assert table.model().index(0, 0).data() == "2. C5"
     assert [index.data() for index in table.selectionModel().selectedRows()] == ["1. A5"]
 
@@ -276,7 +276,7 @@ def test_the_move_that_lost_by_the_rules_stands_first_among_the_blunders(desk: D
     for node, white in zip(line, (0.5, 0.5, 0.4, 0.9), strict=True):
         to_move = white if node.position.to_move is Color.WHITE else 1 - white
         game.keep_analysis(node, Decision(None, value_to_move=2 * to_move - 1, visits=1, by="policy"))
-    desk.window.review.show()
+    desk.window.review.refresh()
     rows = [[index(row, column).data() for column in range(3)] for row in range(table.rowCount())]
     assert rows == [
         ["4. A5", "90.0%", "90% → 0%"],

@@ -320,7 +320,7 @@ def test_the_panel_says_why_the_bar_of_self_play_differs_from_its_best_move(desk
     assert "the bar is the mean" in visits.text()
     game.keep_analysis(node, Decision(22, (found,), 0.1, simulations=16, visits=16, by="rave"))
     desk.window.controller.analysed.add([node])
-    desk.window.thoughts.show()
+    desk.window.thoughts.refresh()
     assert "16 visits" in visits.text() and "the bar is the mean" not in visits.text()
 
 

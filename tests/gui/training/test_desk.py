@@ -85,7 +85,7 @@ def test_the_dock_goes_on_with_the_run_that_it_shows(
     folder.mkdir()
     (folder / "config.toml").write_text(TINY.to_toml(), "utf-8")
     training.watch(folder)
-    training.show()
+    training.refresh()
     assert not training.panel.stop.isEnabled()
     qtbot.mouseClick(training.panel.go_on, Qt.MouseButton.LeftButton)
     qtbot.mouseClick(training.panel.start, Qt.MouseButton.LeftButton)
@@ -151,7 +151,7 @@ def test_several_runs_at_work_are_all_named(desk: Desk, tmp_path: Path, monkeypa
         (tmp_path / name).mkdir()
         (tmp_path / name / "config.toml").write_text(TINY.to_toml(), "utf-8")
         training.watch(tmp_path / name)
-    training.show()
+    training.refresh()
     assert "“two”" in training.panel.state.text()
     assert training.panel.figures.text().endswith("see “Curves…”: one")
     close_and_answer(desk, "Let them go on")
@@ -194,7 +194,7 @@ def test_the_dock_sees_what_was_put_right_by_hand_when_the_user_comes_back(desk:
     folder = RunFolder(tmp_path)
     folder.metrics.write_text("nonsense\n")
     training.watch(tmp_path)
-    training.show()
+    training.refresh()
     assert "Line 1" in training.panel.figures.text()
     folder.metrics.write_text("")
     folder.append_line(figures(1))
@@ -224,7 +224,7 @@ def test_figures_that_could_not_be_read_are_shown_once_they_can(
     with monkeypatch.context() as patch:
         patch.setattr(Path, "read_bytes", refuse)
         training.watch(tmp_path)
-        training.show()
+        training.refresh()
         assert "metrics.jsonl can't be read" in training.panel.figures.text()
         LanguageSwitch().use("zh_CN")
         QApplication.processEvents()
@@ -378,7 +378,7 @@ def test_a_run_whose_disk_no_longer_answers_is_let_go_of(
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "stat", stat)
-        for look in (room.look, training.show, training.current._on_time, room.look, training.show):
+        for look in (room.look, training.refresh, training.current._on_time, room.look, training.refresh):
             look()
         assert "“elsewhere” is gone" in desk.take_error()
         assert training.current.folder is None and room.chosen is None
