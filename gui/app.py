@@ -34,7 +34,7 @@ class Application(QApplication):
         if event.type() is QEvent.Type.Quit:
             for window in self.topLevelWidgets():
                 if isinstance(window, MainWindow):
-                    leave(window)
+                    end(window)
         return super().event(event)
 
 
@@ -92,7 +92,7 @@ def show_window(app: QApplication, language: str, file: Path | None, asked: Even
         window.tour.start_once()
         with quit_on_signals(window):
             if asked.is_set():
-                leave_soon(window)
+                end_soon(window)
             return app.exec()
     except FolderError:
         raise  # its sentence is told like that of other folders
@@ -130,7 +130,7 @@ def python_having_turns() -> Iterator[None]:
 @contextmanager
 def quit_on_signals(window: MainWindow) -> Iterator[None]:
     """Close the window, with the game kept, on Ctrl-C, when the terminal closes, or on a polite end from outside."""
-    before = {name: signal.signal(name, lambda *_: leave_soon(window)) for name in heeded()}
+    before = {name: signal.signal(name, lambda *_: end_soon(window)) for name in heeded()}
     try:
         yield
     finally:
@@ -138,15 +138,15 @@ def quit_on_signals(window: MainWindow) -> Iterator[None]:
             signal.signal(name, handler)
 
 
-def leave(window: MainWindow) -> None:
+def end(window: MainWindow) -> None:
     """Close ``window`` and end the program. An open question counts as answered by no, and so does one asked after that."""
     window.leave()
     QCoreApplication.exit()
 
 
-def leave_soon(window: MainWindow) -> None:
-    """Run :func:`leave` once events are handled: closing the window earlier would not end the program."""
-    QTimer.singleShot(0, lambda: leave(window))
+def end_soon(window: MainWindow) -> None:
+    """Run :func:`end` once events are handled: closing the window earlier would not end the program."""
+    QTimer.singleShot(0, lambda: end(window))
 
 
 def make_window(language: str = "", reporter: ErrorReporter | None = None) -> tuple[MainWindow, Path | None]:

@@ -34,8 +34,8 @@ from gui.analysis.review import ReviewDesk
 from gui.analysis.solve import SolveDesk, SolveDialog
 from gui.analysis.thoughts import ThoughtsDesk
 from gui.arena.desk import ArenaDesk
+from gui.beside.closing import may_leave
 from gui.beside.jobs import JobDesk
-from gui.beside.leaving import may_leave
 from gui.board.alone import BoardAlone
 from gui.board.balance import BalanceBar
 from gui.board.board import BoardWidget

@@ -4579,6 +4579,25 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>closing</name>
+    <message>
+        <source>&amp;Let them go on</source>
+        <translation>让它们继续(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop all of them</source>
+        <translation>全部停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Let it go on</source>
+        <translation>让它继续(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop it</source>
+        <translation>停止它(&amp;S)</translation>
+    </message>
+</context>
+<context>
     <name>commands</name>
     <message>
         <source>&amp;Game</source>
@@ -5058,25 +5077,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>This run has lost its settings: put its config.toml back.</source>
         <translation>这次训练的设置丢失了，请放回它的 config.toml。</translation>
-    </message>
-</context>
-<context>
-    <name>leaving</name>
-    <message>
-        <source>&amp;Let them go on</source>
-        <translation>让它们继续(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Stop all of them</source>
-        <translation>全部停止(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Let it go on</source>
-        <translation>让它继续(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Stop it</source>
-        <translation>停止它(&amp;S)</translation>
     </message>
 </context>
 <context>

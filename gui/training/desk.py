@@ -18,7 +18,7 @@ from ai.training.errors import RunError
 from ai.training.run_files import CHECKPOINTS, RunFiles
 from ai.training.shipped_run import ShippedRun
 from core import folders
-from gui.beside.leaving import Leave, ask_to_leave
+from gui.beside.closing import Leave, ask_to_leave
 from gui.beside.watched_process import IDLE_INTERVAL_MS, Work, work_on
 from gui.parts.dialogs import accepted
 from gui.program.desktop import show_outside

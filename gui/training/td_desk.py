@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from core import folders
-from gui.beside.leaving import Leave, ask_to_leave
+from gui.beside.closing import Leave, ask_to_leave
 from gui.program.messages import fill
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from core.game import Game
 from core.lock import FolderLock
 from core.position import Color
 from gui.arena.page import ArenaPage
-from gui.beside.leaving import ask_to_leave
+from gui.beside.closing import ask_to_leave
 from gui.game.engines import EngineDialog
 from gui.game.new_game import NewGameDialog, Sides
 from gui.main_window import MainWindow

@@ -47,10 +47,10 @@ def may_leave(*kinds: Sessions) -> bool:
 def ask_to_leave(window: QWidget, said: str, about: str, several: bool = False) -> Leave:
     """Ask with the sentence ``said`` about one session, or ``several``; ``about`` tells what may become of it."""
     if several:
-        go_on = QCoreApplication.translate("leaving", "&Let them go on")
-        stop = QCoreApplication.translate("leaving", "&Stop all of them")
+        go_on = QCoreApplication.translate("closing", "&Let them go on")
+        stop = QCoreApplication.translate("closing", "&Stop all of them")
     else:
-        go_on = QCoreApplication.translate("leaving", "&Let it go on")
-        stop = QCoreApplication.translate("leaving", "&Stop it")
+        go_on = QCoreApplication.translate("closing", "&Let it go on")
+        stop = QCoreApplication.translate("closing", "&Stop it")
     answers = {go_on: Leave.GO_ON, stop: Leave.STOP}
     return ask(window, said, answers, about, cautious=False) or Leave.STAY
