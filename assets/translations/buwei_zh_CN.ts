@@ -6481,6 +6481,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>the answers of the network %1 are no numbers; choose another network</source>
         <translation>网络 %1 的输出不是有效数字；请换一个网络</translation>
     </message>
+    <message>
+        <source>%1 is not the network that this run has written there</source>
+        <translation>%1 不是这次训练写在那里的网络</translation>
+    </message>
 </context>
 <context>
     <name>system</name>
