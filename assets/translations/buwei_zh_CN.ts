@@ -504,6 +504,14 @@
         <source>Opening book: %1 won %2 of %3 recorded games with this move (%4).</source>
         <translation>开局库：记录的 %3 局中下了这一手，%1赢了 %2 局（%4）。</translation>
     </message>
+    <message>
+        <source>Forbidden for %1: suicide, no liberty would be left.</source>
+        <translation>%1禁入：自杀，落子后无气。</translation>
+    </message>
+    <message>
+        <source>Forbidden for %1: it would capture %2.</source>
+        <translation>%1禁入：落子会提掉 %2。</translation>
+    </message>
 </context>
 <context>
     <name>BookDesk</name>
@@ -1914,6 +1922,10 @@
     <message>
         <source>In the game, %1 to move: “Back to the game” leads there.</source>
         <translation>对局中轮到%1，点“回到对局”后才能落子。</translation>
+    </message>
+    <message>
+        <source>“Undo” takes this move back.</source>
+        <translation>“悔棋”可收回这一手。</translation>
     </message>
 </context>
 <context>
@@ -3669,10 +3681,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>棋盘</translation>
     </message>
     <message>
-        <source>Click a point to place your stone. Who captures, or leaves own stones without a liberty, loses; so does who has no legal move left. %1 marks the points where you may not play.</source>
-        <translation>点击交叉点落子。提子或使己方棋块没有气的一方立即判负；轮到落子而没有合法点的一方也判负。%1：标出你的禁入点。</translation>
-    </message>
-    <message>
         <source>Who plays whom</source>
         <translation>对局双方</translation>
     </message>
@@ -3719,6 +3727,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Left and right: private points, where only Black, or only White, may still play: moves in reserve. In the middle: points still open to both. When those are gone, who has more moves in reserve wins. Of a block&apos;s last two eyes only one can be filled, so they are one move.</source>
         <translation>左右两端是私有点：只有黑方或只有白方还能下，是各自的余着。中间是双方都还能下的点。公共的点下完后，余着多的一方获胜。一块棋只剩两只眼时，只能再填其中一只，所以只算一手余着。</translation>
+    </message>
+    <message>
+        <source>Click a point to place your stone. Who captures, or leaves own stones without a liberty, loses; so does who has no legal move left. Crosses mark the points where you may not play; %1 hides or shows them.</source>
+        <translation>点击交叉点落子。提子或使己方棋块没有气的一方立即判负；轮到落子而没有合法点的一方也判负。小叉标出你的禁入点；%1 隐藏或显示小叉。</translation>
     </message>
 </context>
 <context>

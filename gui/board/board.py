@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ai.book import BookMove
 from core.player import Decision
-from core.points import Notation
+from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.board.geometry import Geometry
 from gui.board.overlays import (
@@ -38,7 +38,7 @@ from gui.board.overlays import (
     round_pen,
 )
 from gui.board.pictures import BoardPictures, PictureLooks, font_of, write
-from gui.program.messages import color_text, fill
+from gui.program.messages import color_text, fill, listed
 from gui.program.theme import ON_STONES, WOOD_LIGHT, BoardTheme
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -212,9 +212,12 @@ class BoardWidget(QWidget):
             self.update()
 
     def event(self, event: QEvent) -> bool:
-        """Keep Return for the board once a point is chosen, and show the tip of a book move."""
+        """Keep Return for the board once a point is chosen, and show the tip of a book move or of a forbidden point."""
         if isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self._about_book(self.point_at(QPointF(event.pos()))), self)
+            point = self.point_at(QPointF(event.pos()))
+            QToolTip.showText(
+                event.globalPos(), self._about_book(point) or self._about_forbidden(point), self
+            )
             return True
         if (
             event.type() == QEvent.Type.ShortcutOverride
@@ -234,6 +237,20 @@ class BoardWidget(QWidget):
         said = self.tr("Opening book: %1 won %2 of %3 recorded games with this move (%4).")
         counts = f"{move.wins:,}", f"{move.games:,}", f"{move.wins / move.games:.1%}"
         return fill(said, color_text(self._position.to_move), *counts)
+
+    def _about_forbidden(self, point: int) -> str:
+        """Tip for a point that is marked as forbidden: why the side to move would lose there."""
+        position = self._position
+        if point < 0 or not self._says_forbidden(point, position.to_move):
+            return ""
+        loss = position.loss(point)
+        assert loss is not None
+        side = color_text(position.to_move)
+        if not loss.captured:
+            return fill(self.tr("Forbidden for %1: suicide, no liberty would be left."), side)
+        notation = self._notation or Notation.CHAMPIONSHIP
+        captured = listed(point_name(each, position.size, notation) for each in loss.captured)
+        return fill(self.tr("Forbidden for %1: it would capture %2."), side, captured)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from core import kernel_cache
-from core.game import Node
+from core.game import Node, Result
 from core.position import Loss
 from gui.game.controller import State
 from gui.program import messages
@@ -126,11 +126,19 @@ class NoticeDesk(QObject):
         elif not controller.live:
             text = self._looking_back()
         elif match.result is not None:
-            text = messages.result_text(match.result, controller.game.size, self._window.notation)
+            text = self._ended(match.result)
         else:
             text = self._state_text()
         if tries:
             text = messages.fill(self.tr("Trying something else. %1"), text)
+        return text
+
+    def _ended(self, result: Result) -> str:
+        """How the game ended. A user whom a forbidden move has cost it hears that it can be taken back."""
+        text = messages.result_text(result, self._controller.game.size, self._window.notation)
+        lost_here = result.loss is not None and self._controller.is_human(result.winner.opponent)
+        if lost_here and self._controller.can_undo:
+            return messages.one_after_another(text, self.tr("“Undo” takes this move back."))
         return text
 
     def _beside(self) -> str:

@@ -56,7 +56,7 @@ class Settings:
     show_numbers: bool = False
     show_next: bool = True
     """Show where the record goes on from the position shown."""
-    show_forbidden: bool = False
+    show_forbidden: bool = True
     show_forbidden_of_both: bool = False
     show_private: bool = False
     show_book: bool = True

@@ -285,7 +285,7 @@ class Tour(QObject):
                 fill(
                     self.tr(
                         "Click a point to place your stone. Who captures, or leaves own stones without a liberty, "
-                        "loses; so does who has no legal move left. %1 marks the points where you may not play."
+                        "loses; so does who has no legal move left. Crosses mark the points where you may not play; %1 hides or shows them."
                     ),
                     key("show_forbidden"),
                 ),

@@ -186,10 +186,11 @@ def test_numbers_and_forbidden_points(desk: Desk):
     desk.click(*SPREAD[:3])
     desk.trigger("show_numbers")
     assert desk.window.board._numbers == {0: 1, 2: 2, 4: 3}
+    assert desk.window.board._forbidden is Forbidden.TO_MOVE, "a newcomer's first game has them marked"
     desk.trigger("show_forbidden")
-    assert desk.window.board._forbidden is Forbidden.TO_MOVE
+    assert desk.window.board._forbidden is Forbidden.NONE
     kept = desk.settings_kept()
-    assert kept.show_numbers and kept.show_forbidden
+    assert kept.show_numbers and not kept.show_forbidden
 
 
 def test_the_next_move_of_the_record_is_ringed_unless_that_is_switched_off(desk: Desk):

@@ -135,7 +135,7 @@ def test_a_rematch_is_between_the_players_of_the_game_that_is_shown(desk: Desk, 
 def test_a_capture_loses_under_strict_rules(desk: Desk):
     desk.play()
     desk.click(1, 0, 5)
-    assert desk.notice == "White wins: Black's move A4 captures A5."
+    assert desk.notice == "White wins: Black's move A4 captures A5. “Undo” takes this move back."
     assert desk.window.board._losing == 5 and desk.window.board._marked == {0}
     assert desk.state is State.OVER
     desk.click(12)
@@ -145,7 +145,7 @@ def test_a_capture_loses_under_strict_rules(desk: Desk):
 def test_suicide_loses_under_strict_rules(desk: Desk):
     desk.play()
     desk.click(1, 24, 5, 0)
-    assert desk.notice == "Black wins: White's move A5 is suicide."
+    assert desk.notice == "Black wins: White's move A5 is suicide. “Undo” takes this move back."
 
 
 def test_a_losing_move_is_refused_without_strict_rules(desk: Desk):
@@ -228,7 +228,7 @@ def test_undo_after_a_loss_takes_back_the_losing_move(desk: Desk):
     losing = desk.play_until_a_point_is_forbidden()
     moves = desk.moves
     desk.click(losing)
-    assert desk.notice.startswith("White wins: Black's move")
+    assert desk.notice.startswith("White wins: Black's move") and "“Undo” takes this move back" in desk.notice
     desk.trigger("undo")
     assert desk.moves == moves and desk.state is State.YOUR_TURN
     assert desk.window.board._losing is None

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QImage, QPalette
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QLabel, QMainWindow
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QImage, QPalette
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QLabel, QMainWindow, QToolTip
 from pytestqt.qtbot import QtBot
 
 from core.player import Candidate, Decision, Proof
@@ -269,6 +269,25 @@ def test_a_point_that_is_marked_as_forbidden_says_so_more_strongly_when_it_is_po
     for _ in range(2):
         qtbot.keyClick(board, Qt.Key.Key_Up, CTRL)
     assert contrast(painted(board).pixelColor(on_cross), surface) >= SIGNS
+
+
+def tip_at(board: BoardWidget, point: int, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What the board says where the mouse rests on ``point``."""
+    told: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, _widget: told.append(text))
+    place = board.point_center(point).toPoint()
+    QApplication.sendEvent(board, QHelpEvent(QEvent.Type.ToolTip, place, board.mapToGlobal(place)))
+    return told[0]
+
+
+def test_a_marked_point_tells_why_it_is_forbidden(board: BoardWidget, monkeypatch: pytest.MonkeyPatch):
+    board.show_position(Position.empty(Size(5, 5)).play(1).play(24).play(5))
+    assert tip_at(board, 0, monkeypatch) == "", "marks are off"
+    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    said = [tip_at(board, point, monkeypatch) for point in (0, 1, 12)]
+    assert said == ["Forbidden for White: suicide, no liberty would be left.", "", ""]
+    board.show_position(Position.empty(Size(5, 5)).play(1).play(0))
+    assert tip_at(board, 5, monkeypatch) == "Forbidden for Black: it would capture A5."
 
 
 def test_no_diamond_looks_out_from_under_the_cross_at_the_pointer(board: BoardWidget, qtbot: QtBot):
