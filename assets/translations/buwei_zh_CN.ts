@@ -489,6 +489,10 @@
         <source>A private point is legal for one side only, mostly a spare move (a block&apos;s last two eyes are one). Who has more of these is ahead.</source>
         <translation>私有点只有一方可以下，多半就是该方的余着（一块棋最后的两只眼只算一手）；余着多的一方占优。</translation>
     </message>
+    <message>
+        <source>%1 open to both</source>
+        <translation>双方可下 %1</translation>
+    </message>
 </context>
 <context>
     <name>BoardWidget</name>

@@ -1,7 +1,7 @@
 """The bar over the board that shows who has more moves left: the heart of NoGo."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.position import Color, Position
@@ -64,6 +64,19 @@ class BalanceBar(QWidget):
         text = self.tr("%1 private") if self.width() >= NARROW else "%1"
         return fill(text, self._private[color])
 
+    @property
+    def _shared(self) -> int:
+        """How many points are open to both sides."""
+        return self._legal[Color.BLACK] - self._private[Color.BLACK]
+
+    def shared_text(self, metrics: QFontMetrics, width: float) -> str:
+        """The most that has room, in a part of the bar of this ``width``, about the points that are open to both; nothing where there are none."""
+        if not self._shared:
+            return ""
+        number = str(self._shared)
+        texts = fill(self.tr("%1 open to both"), number), number
+        return next((text for text in texts if metrics.horizontalAdvance(text) + GAP <= width), "")
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -83,10 +96,9 @@ class BalanceBar(QWidget):
         shape = QPainterPath()
         shape.addRoundedRect(bar, 4, 4)
         painter.setClipPath(shape)
-        shared = self._legal[Color.BLACK] - self._private[Color.BLACK]
         parts = [
             (self._private[Color.BLACK], STONE_COLORS[Color.BLACK]),
-            (shared, SHARED),
+            (self._shared, SHARED),
             (self._private[Color.WHITE], STONE_COLORS[Color.WHITE]),
         ]
         whole = sum(count for count, _ in parts) or 1
@@ -94,11 +106,11 @@ class BalanceBar(QWidget):
         for count, color in parts:
             part = QRectF(left, bar.top(), bar.width() * count / whole, bar.height())
             painter.fillRect(part, color)
-            painter.setPen(text_on(color))
-            # the number already stands beside the bar without a word
-            said_beside = color is not SHARED and self.width() < NARROW
-            if not said_beside and part.width() > 2.2 * painter.fontMetrics().horizontalAdvance(str(count)):
-                painter.drawText(part, Qt.AlignmentFlag.AlignCenter, str(count))
+            # numbers of private points stand beside the bar: in a bar that is all one side's they would look like those of the middle
+            if color is SHARED:
+                painter.setPen(text_on(color))
+                text = self.shared_text(painter.fontMetrics(), part.width())
+                painter.drawText(part, Qt.AlignmentFlag.AlignCenter, text)
             left += part.width()
         painter.setClipping(False)
         painter.setBrush(Qt.BrushStyle.NoBrush)

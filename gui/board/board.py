@@ -124,7 +124,8 @@ class BoardWidget(QWidget):
         self.update()
 
     def set_points_shown(self, forbidden: Forbidden, private: bool) -> None:
-        """Mark the points forbidden to one side or both, and the points that one side alone may play."""
+        """Mark the points forbidden to one side or both, and the points that one side alone may play. Where a game is over, those that were forbidden
+        to the loser are marked anyway."""
         self._forbidden, self._private = forbidden, private
         self.update()
 
@@ -367,7 +368,13 @@ class BoardWidget(QWidget):
         if self._position.at(point) is not None or self._position.legal_mask(color).flat[point]:
             return False
         others = self._private and bool(self._position.legal_mask(color.opponent).flat[point])
-        return others or self._forbidden is not Forbidden.NONE
+        return others or self._forbidden_shown is not Forbidden.NONE
+
+    @property
+    def _forbidden_shown(self) -> Forbidden:
+        """Whose forbidden points are marked. At the end of a game those of the loser are in any case: they say why no move was left."""
+        over = self._forbidden is Forbidden.NONE and self._position.is_over
+        return Forbidden.TO_MOVE if over else self._forbidden
 
     def _paint_strong_cross(self, sheet: Sheet, point: int) -> None:
         """Paint the cross where a move loses, or has lost, the game."""
@@ -391,7 +398,7 @@ class BoardWidget(QWidget):
         """Paint all marks except on ``crossed`` points, where their tips would show under the cross."""
         painter, geometry = sheet.painter, sheet.geometry
         field = geometry.field
-        paint_forbidden(sheet, self._forbidden, self._private)
+        paint_forbidden(sheet, self._forbidden_shown, self._private)
         if self._private:
             paint_private(sheet, crossed)
         stones = self._position.stones.reshape(-1)

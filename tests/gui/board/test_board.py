@@ -29,6 +29,7 @@ from gui.program.theme import (
     set_alarm,
     text_on,
 )
+from gui.window.help import DIAGRAMS
 from tests.gui.plots.hands import contrast
 
 SIZES = [Size(9, 9), Size(2, 2), Size(19, 19), Size(2, 19), Size(19, 2), Size(5, 7)]
@@ -288,6 +289,21 @@ def test_a_marked_point_tells_why_it_is_forbidden(board: BoardWidget, monkeypatc
     assert said == ["Forbidden for White: suicide, no liberty would be left.", "", ""]
     board.show_position(Position.empty(Size(5, 5)).play(1).play(0))
     assert tip_at(board, 5, monkeypatch) == "Forbidden for Black: it would capture A5."
+
+
+def test_the_end_of_a_game_shows_why_the_loser_has_no_move(
+    board: BoardWidget, monkeypatch: pytest.MonkeyPatch
+):
+    """Also where marks are off."""
+    board.set_points_shown(Forbidden.NONE, private=False)
+    lost = DIAGRAMS["end"].position
+    board.show_position(lost)
+    assert lost.is_over
+    left = [point for point in range(lost.size.points) if lost.at(point) is None]
+    crossed = painted(board)
+    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    assert painted(board) == crossed
+    assert all(tip_at(board, point, monkeypatch).startswith("Forbidden for White: ") for point in left)
 
 
 def test_no_diamond_looks_out_from_under_the_cross_at_the_pointer(board: BoardWidget, qtbot: QtBot):
