@@ -2770,6 +2770,14 @@
         <source>Mine, of %1 (%2)</source>
         <translation>我的失误（%1，%2）</translation>
     </message>
+    <message>
+        <source>Whether there are mistakes among the other moves isn&apos;t known yet. “Analyse the whole game” judges them.</source>
+        <translation>其余各手有没有失误还不知道。“分析整局”会逐手评判。</translation>
+    </message>
+    <message>
+        <source>Only %1 of %2 moves have been judged so far.</source>
+        <translation>目前只评判了 %1 手，共 %2 手。</translation>
+    </message>
 </context>
 <context>
     <name>ReviewDesk</name>

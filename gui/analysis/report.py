@@ -50,6 +50,8 @@ ACCURACY = 1
 """Column of the accuracy in the summary."""
 FIGURES = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 """Alignment of figures and headings in the summary."""
+NEARLY_ALL = 0.95
+"""Share of the moves from which "no mistakes" is said: a few that can't be compared are in most records."""
 COLUMN_SPACING = 14
 """Pixels between the columns of the summary."""
 
@@ -118,7 +120,8 @@ class ReportDialog(QDialog):
         self.save = QPushButton(self.tr("&Save table…"))
         self.save.setEnabled(False)
         self.save.clicked.connect(self.save_asked)
-        for button in (self.analyse, self.again, self.save):
+        self.analyse.setAutoDefault(False)
+        for button in (self.again, self.save):
             button.setAutoDefault(False)
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
@@ -134,7 +137,11 @@ class ReportDialog(QDialog):
         weakness.addWidget(self.weak, 1)
         weakness.addWidget(self.judge_again)
         layout.addLayout(weakness)
-        layout.addWidget(self.left_out)
+        judging = QHBoxLayout()
+        judging.addWidget(self.left_out, 1)
+        judging.addStretch()
+        judging.addWidget(self.analyse, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(judging)
         layout.addWidget(self.table, 1)
         alone = QHBoxLayout()
         alone.addWidget(self.only_bad)
@@ -257,6 +264,10 @@ class ReportDialog(QDialog):
         """The text shown instead of an empty list of mistakes."""
         if judged == 0:
             return self.tr("No move of this game has been judged yet.")
+        if not _nearly_all(judged, chosen):
+            return self.tr(
+                "Whether there are mistakes among the other moves isn't known yet. “Analyse the whole game” judges them."
+            )
         if judged < chosen:
             return self.tr("No mistakes among the moves judged so far. “Analyse the whole game” judges all.")
         return self.tr("No mistakes found: no move gave away 5% or more.")
@@ -308,12 +319,15 @@ class ReportDialog(QDialog):
     def _show_left_out(self, judged: int, chosen: int, random_moves: int, lost: str) -> None:
         """Say how many of the ``chosen`` moves are judged, and how a move ``lost`` by the rules."""
         lines = []
+        if 0 < judged < chosen:
+            few = not _nearly_all(judged, chosen)
+            said = self.tr("Only %1 of %2 moves have been judged so far.")
+            said = said if few else self.tr("%1 of %2 moves are judged so far.")
+            lines.append(fill(said, judged, chosen))
         if lost:
             lines.append(
                 fill(self.tr("The last move lost by the rules and stands first in the list: %1"), lost)
             )
-        if 0 < judged < chosen:
-            lines.append(fill(self.tr("%1 of %2 moves are judged so far."), judged, chosen))
         if random_moves:
             lines.append(fill(self.tr("The random moves at the start (%1) don't count."), random_moves))
         self.left_out.setVisible(bool(lines))
@@ -421,6 +435,11 @@ class ReportDialog(QDialog):
         self._settings.report_hides_better = only
         self.table.setColumnHidden(3, only)
         self.changed.emit()
+
+
+def _nearly_all(judged: int, chosen: int) -> bool:
+    """Whether so many of the ``chosen`` moves are ``judged`` that the report speaks of the game."""
+    return judged >= NEARLY_ALL * chosen
 
 
 def _alignment(column: int) -> Qt.AlignmentFlag:

@@ -229,8 +229,10 @@ def test_a_report_says_of_how_many_moves_it_speaks(desk: Desk):
         node.analysis = None
     report_on(desk, game)
     report = report_of(desk)
-    assert report.nothing.text().startswith("No mistakes among the moves judged so far.")
-    assert report.left_out.text() == "2 of 5 moves are judged so far."
+    assert report.left_out.text() == "Only 2 of 5 moves have been judged so far."
+    assert "“Analyse the whole game” judges them" in report.nothing.text(), "nothing is said of mistakes"
+    assert report._nothing_text(19, 74) == report.nothing.text()
+    assert report._nothing_text(72, 74).startswith("No mistakes among the moves judged so far.")
     figures = [label for color in Color for label in report.figures[color]]
     assert {label.text() for label in figures} == {"–"}
     assert all("Analyse the whole game" in label.toolTip() for label in figures)
