@@ -412,7 +412,7 @@ class MainWindow(QMainWindow):
         # walking through the game there would lose the stones that are being placed, or leave the practice
         for part in (self.history, self.tree.view, self.review.graph, self.book.panel.table):
             part.setEnabled(not lent)
-        self.book.panel.table.setVisible(not practising)  # it would be a hint
+        self.book.panel.set_practising(practising)
         self.notices.refresh()
         self.commands.enable(self._state_for_commands())
         over = controller.match.result is not None

@@ -606,6 +606,10 @@
         <source>That share estimated cautiously, as few games say little: the lower end of its 95% interval. Players with a book play the move in bold, which has the highest of those of %1 games or more; without one they think for themselves.</source>
         <translation>对该比例的保守估计（局数少时不足为凭）：其 95% 置信区间的下界。使用开局库的棋手下粗体的一手，即下过至少 %1 局的各手中保守估计最高的一手；没有这样的一手时自行思考。</translation>
     </message>
+    <message>
+        <source>The opening book is hidden while you practise: it would be a hint.</source>
+        <translation>练习时不显示开局库，以免成为提示。</translation>
+    </message>
 </context>
 <context>
     <name>Bubble</name>

@@ -54,6 +54,7 @@ class BookPanel(QWidget):
         self._moves: list[BookMove] = []
         self._to_move = Color.BLACK
         self._in_front = False
+        self._practising = False
         self.title = WholeLabel()
         self.load = QPushButton()
         self.load.clicked.connect(self.load_asked)
@@ -126,6 +127,13 @@ class BookPanel(QWidget):
         self._in_front = in_front
         self.board_changed.emit()
 
+    def set_practising(self, practising: bool) -> None:
+        """Set whether better moves are looked for, which the book would tell."""
+        if practising != self._practising:
+            self._practising = practising
+            self.table.setVisible(not practising)
+            self._show_title()
+
     def show_legend(self, for_all: bool, covered: bool) -> None:
         """Say what figures and colours on the board mean, or that an analysis has ``covered`` them. ``for_all``: colours for colour-blind eyes."""
         if covered:
@@ -147,6 +155,8 @@ class BookPanel(QWidget):
     def _show_title(self) -> None:
         if not self._name:
             text = self.tr("No opening book is open.")
+        elif self._practising:
+            text = self.tr("The opening book is hidden while you practise: it would be a hint.")
         elif self._moves:
             text = fill(
                 self.tr("%1: %2 positions. A double-click plays a move."), self._name, f"{self._positions:,}"

@@ -157,6 +157,11 @@ class PracticeDesk(BoardDesk):
         """The position that the board shows, in which a better move is looked for."""
         return self._practice.shown.mistake.before
 
+    @property
+    def looks_for_better(self) -> bool:
+        """Whether the better move is still looked for in the position shown: it was neither found nor told."""
+        return not self._practice.shown.done
+
     # --- the user ---------------------------------------------------------------------------------------------
 
     def click(self, point: int) -> None:
@@ -257,6 +262,7 @@ class PracticeDesk(BoardDesk):
         self._mark(practice.current)
         self._buttons.show_ways(practice.place == 0, practice.current is None, not practice.left())
         self._buttons.label.setText(self._text())
+        self._window.thoughts.show()  # which hides the analysis no longer once the better move is known
 
     def _line(self, task: Task | None) -> tuple[int, ...]:
         """The moves that the board shows: what is tried, what was found, or the answer."""

@@ -59,7 +59,7 @@ class ThoughtsDesk(QObject):
             panel.set_about(self.tr("Of the game's position, not of the stones that are being placed."))
             return
         if self._window.practice_bar.active:
-            self._hide(self._window.practice.node)
+            self._show_practised(self._window.practice.node)
             return
         cursor = self._window.controller.game.cursor
         if self._window.analysis.on:
@@ -95,6 +95,13 @@ class ThoughtsDesk(QObject):
                         "The analysis is hidden while you play. A pause shows it, or the end of the game."
                     )
                 )
+
+    def _show_practised(self, node: Node) -> None:
+        """Show what is known of the position that is practised once the better move was found or told."""
+        if self._window.practice.looks_for_better:
+            self._hide(node)
+        else:
+            self._show_of(node, node.analysis)
 
     def _hide(self, cursor: Node) -> None:
         """Hide the analysis from a user who looks for the better move."""

@@ -309,6 +309,7 @@ def test_nothing_tells_the_answer_before_it_is_asked_for(desk: Desk):
     assert not window.analysis.on and window.thoughts_panel._table.rowCount() == 0
     assert "while you look for the better move yourself" in window.thoughts_panel._nothing.text()
     assert window.thoughts_panel._bar._black is None and not window.book.panel.table.isVisible()
+    assert window.book.panel.title.text().startswith("The opening book is hidden while you practise")
     actions = window.commands.actions
     for name in (
         "analyse", "hint", "report", "solve", "compare_players", "see_network", "analyse_game", "practise",
@@ -480,6 +481,28 @@ def test_the_panel_of_the_ai_is_about_the_position_that_is_practised(desk: Desk)
     assert text(desk).startswith("Mistake 1 of 1\u00a0· move 3, Black to move.")
     assert window.players._turn[Color.BLACK].text() and not window.players._turn[Color.WHITE].text()
     assert "while you look for the better move yourself" in window.thoughts_panel._nothing.text()
+
+
+def test_the_analysis_is_shown_once_the_better_move_is_known(desk: Desk):
+    window, panel = desk.window, desk.window.thoughts_panel
+
+    def hidden() -> bool:
+        return panel._table.rowCount() == 0 and "while you look for the better move" in panel._nothing.text()
+
+    desk.trigger("practise")
+    desk.click(AS_BAD)
+    assert hidden(), "not by a try that is no better"
+    desk.click(BEST)
+    assert panel._last[0] == window.practice.node.analysis and not hidden()
+    press(desk, window.practice_bar.next)
+    assert hidden()
+    press(desk, window.practice_bar.answer)
+    assert panel._last[0] == window.practice.node.analysis and not hidden()
+    press(desk, window.practice_bar.end)
+    assert (
+        "doesn't know" in window.book.panel.title.text()
+        or "No opening book" in window.book.panel.title.text()
+    )
 
 
 def choose_whose(desk: Desk, report: ReportDialog, begins: str) -> list[str]:
