@@ -80,6 +80,14 @@
         <source>trying to solve the position first</source>
         <translation>先尝试求解局面</translation>
     </message>
+    <message>
+        <source>The game is over here: there is nothing to analyse.</source>
+        <translation>对局在此已结束，没有可分析的着法。</translation>
+    </message>
+    <message>
+        <source>Go back to a move to have it analysed. “%1” in the menu “Analysis” is about the whole game.</source>
+        <translation>回到前面的一手即可分析。“分析”菜单中的“%1”是关于整局的。</translation>
+    </message>
 </context>
 <context>
     <name>AnalysisDialog</name>
@@ -1934,6 +1942,14 @@
     <message>
         <source>“Undo” takes this move back.</source>
         <translation>“悔棋”可收回这一手。</translation>
+    </message>
+    <message>
+        <source>Rep&amp;ort</source>
+        <translation>报告(&amp;O)</translation>
+    </message>
+    <message>
+        <source>How well each side played, and where it went wrong</source>
+        <translation>双方下得如何，错在哪里</translation>
     </message>
 </context>
 <context>
@@ -4558,6 +4574,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Proven by the solver</source>
         <translation>由求解器证明</translation>
+    </message>
+    <message>
+        <source>Nothing analysed yet. “Analyse the whole game” looks at all positions.</source>
+        <translation>尚无分析。“分析整局”看整局棋。</translation>
     </message>
 </context>
 <context>

@@ -226,6 +226,15 @@ class AnalysisDesk(QObject):
         """Say in the panel what the analysis is doing, unless a player of the game thinks."""
         if not self.on or self._window.controller.state in (State.THINKING, State.LOADING):
             return
+        panel = self._window.thoughts_panel
+        if self._node is not None and self._node.position.is_over:
+            panel.set_status(self.tr("The game is over here: there is nothing to analyse."), busy=False)
+            where = self.tr(
+                "Go back to a move to have it analysed. “%1” in the menu “Analysis” is about the whole game."
+            )
+            panel.set_hidden(fill(where, self._window.commands.label("report")))
+            return
+        panel.set_hidden("")
         busy = self._thinker is not None and self._thinker.current is not None
         text = self.tr("Analysing: %1") if busy else self.tr("Analysed by %1")
         if busy and self._latest is None and not kernel_cache.is_ready():
@@ -240,7 +249,7 @@ class AnalysisDesk(QObject):
             if self._solves
             else ""
         )
-        self._window.thoughts_panel.set_status(in_parts(said, more) if more else said, busy)
+        panel.set_status(in_parts(said, more) if more else said, busy)
 
     def _why_early(self) -> str:
         """Why the analysis that is shown ended before its limit; empty if it didn't."""

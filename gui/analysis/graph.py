@@ -298,10 +298,17 @@ class WinRateGraph(QWidget):
     def _paint_nothing(self, painter: QPainter) -> None:
         painter.fillRect(self._area(), self.palette().color(QPalette.ColorRole.Base))
         painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-        text = self.tr(
+        painter.drawText(
+            self._area(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.nothing_text()
+        )
+
+    def nothing_text(self) -> str:
+        """What stands in place of a curve: which commands would draw one. Of the end of a game an analysis has nothing to say."""
+        if self._line and self._line[self._cursor].position.is_over:
+            return self.tr("Nothing analysed yet. “Analyse the whole game” looks at all positions.")
+        return self.tr(
             "Nothing analysed yet. “Analyse” looks at this position, “Analyse the whole game” at all of them."
         )
-        painter.drawText(self._area(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
 
     def _paint_frame(self, painter: QPainter) -> None:
         palette, area = self.palette(), self._area()

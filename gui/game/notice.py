@@ -28,12 +28,12 @@ class NoticeRow(QWidget):
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.label.setWordWrap(True)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.back, self.again = QPushButton(), QPushButton()
+        self.back, self.report, self.again = QPushButton(), QPushButton(), QPushButton()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.label, 1)
-        layout.addWidget(self.back)
-        layout.addWidget(self.again)
+        for button in (self.back, self.report, self.again):
+            layout.addWidget(button)
         self.setMinimumHeight(self.back.sizeHint().height())
 
 
@@ -53,6 +53,7 @@ class NoticeDesk(QObject):
         self._answer.timeout.connect(self.refresh)
         self.row = NoticeRow()
         self.row.back.clicked.connect(self._controller.back_to_game)
+        self.row.report.clicked.connect(lambda: window.commands.actions["report"].trigger())
         self.row.again.clicked.connect(window.games.rematch)
         self._controller.refused.connect(self._show_refused)
         window.language_changed.connect(self.retranslate)
@@ -60,6 +61,8 @@ class NoticeDesk(QObject):
     def retranslate(self) -> None:
         self.forget()  # it was told in another language
         self.row.back.setText(self.tr("Bac&k to the game"))
+        self.row.report.setText(self.tr("Rep&ort"))
+        self.row.report.setToolTip(self.tr("How well each side played, and where it went wrong"))
         self.row.again.setText(self.tr("Remat&ch"))
 
     def tell(self, sentence: str) -> None:
@@ -94,11 +97,9 @@ class NoticeDesk(QObject):
         looking_elsewhere = not controller.live or controller.match.trying
         over = controller.match.result is not None
         self.row.back.setVisible(looking_elsewhere)
-        self.row.again.setVisible(
-            not (looking_elsewhere or self._window.watch.running)
-            and over
-            and self._window.games.may_play_again
-        )
+        at_end = over and not (looking_elsewhere or self._window.watch.running)
+        self.row.report.setVisible(at_end)
+        self.row.again.setVisible(at_end and self._window.games.may_play_again)
         text = self._text()
         if self._news is not None and self._news[0] is controller.game.cursor:
             news = self._news[1]

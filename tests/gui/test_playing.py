@@ -103,6 +103,20 @@ def test_the_next_game_is_one_click_away(desk: Desk):
     desk.wait_for_end()
 
 
+def test_the_report_on_a_game_is_one_click_away_once_it_is_over(desk: Desk):
+    desk.play(HUMAN, RANDOM)
+    desk.click_any()
+    report = desk.window.notices.row.report
+    assert not report.isVisible()
+    desk.window.controller.resign()
+    desk.qtbot.mouseClick(report, Qt.MouseButton.LeftButton)
+    opened = desk.window.review.report
+    assert opened is not None and opened.isVisible() and opened.game is desk.window.controller.game
+    opened.close()
+    desk.key(Key.Key_Left)
+    assert not report.isVisible(), "the line speaks of another position"
+
+
 def test_rematch_and_swapped_colours(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     answer(monkeypatch, QMessageBox.StandardButton.Discard)
     desk.play(HUMAN, RANDOM)

@@ -22,6 +22,7 @@ from gui.program.messages import player_label
 from gui.program.settings import HUMAN
 from tests.gui.analysis.analysing import FAST, divided, quick, report_of, report_of_is_open
 from tests.gui.desk import Desk
+from tests.gui.players import RANDOM
 
 Key = Qt.Key
 BROKEN = f"gtp:command={quote(sys.executable)} -c pass"
@@ -479,3 +480,17 @@ def test_a_search_that_begins_anew_hides_nothing_that_is_known(desk: Desk):
     thinker(desk).hurry()  # its own answer comes too late
     worker.decided.emit(number, certain)
     assert shown(desk) == certain and node.analysis == certain
+
+
+def test_at_the_end_of_a_game_the_analysis_says_that_there_is_nothing_to_analyse(desk: Desk):
+    window = desk.window
+    desk.play(RANDOM, RANDOM)
+    desk.wait_for_end()
+    desk.trigger("analyse")
+    panel = window.thoughts_panel
+    assert panel._status.text() == "The game is over here: there is nothing to analyse."
+    assert panel._nothing.text().startswith("Go back to a move to have it analysed.")
+    assert "“Analyse” looks at" not in window.review.graph.nothing_text()
+    desk.key(Key.Key_Left)
+    assert "Analys" in panel._status.text()
+    assert not panel._nothing.text().startswith("Go back")
