@@ -1951,6 +1951,10 @@
         <source>How well each side played, and where it went wrong</source>
         <translation>双方下得如何，错在哪里</translation>
     </message>
+    <message>
+        <source>Loading the player of %1. The first time on a board of this size this takes up to a minute.</source>
+        <translation>正在载入%1的棋手。首次在这种大小的棋盘上对局，最多需要一分钟。</translation>
+    </message>
 </context>
 <context>
     <name>OpenDesk</name>
@@ -2127,10 +2131,6 @@
 <context>
     <name>PlayerFields</name>
     <message>
-        <source>Elo: strength by the scale on which a player who moves at random has 0.</source>
-        <translation>等级分（Elo）：衡量棋力的数值，随机落子的棋手为 0。</translation>
-    </message>
-    <message>
         <source>Own settings</source>
         <translation>自定义</translation>
     </message>
@@ -2190,6 +2190,10 @@
         <source>up to </source>
         <comment>before a number of seconds</comment>
         <translation>最多 </translation>
+    </message>
+    <message>
+        <source>Elo: strength by the scale on which a player who moves at random has 0, measured on 9x9.</source>
+        <translation>等级分（Elo）：衡量棋力的数值，随机落子的棋手为 0，在 9x9 棋盘上测得。</translation>
     </message>
 </context>
 <context>

@@ -52,6 +52,8 @@ from gui.program.settings import HUMAN, LIMITS, default_opponent
 from gui.program.theme import set_alarm
 
 OWN = "own"
+RATED = Size()
+"""The board on which the ladder measured the Elo of the levels."""
 
 
 class Sides(Enum):
@@ -87,9 +89,6 @@ class PlayerFields(QGroupBox):
         self.level = QComboBox()
         for level in levels():
             self.level.addItem(level_label(level), level.player_text)
-        self.level.setToolTip(
-            self.tr("Elo: strength by the scale on which a player who moves at random has 0.")
-        )
         self.level.addItem(self.tr("Full strength: up to a minute a move"), FULL_STRENGTH)
         for engine in engines:
             self.level.addItem(player_label(engine), engine)
@@ -134,6 +133,15 @@ class PlayerFields(QGroupBox):
         self.seconds.valueChanged.connect(lambda seconds: self._set_option("seconds", seconds))
         self.threads.valueChanged.connect(lambda threads: self._set_option("threads", threads))
         self.line.textEdited.connect(lambda: self._show(written=True))
+
+    def rate(self, rated: bool) -> None:
+        """Name the levels with their Elo if they are ``rated`` on the board of the game."""
+        for index, level in enumerate(levels()):
+            self.level.setItemText(index, level_label(level) if rated else unrated_label(level.player_text))
+        scale = self.tr(
+            "Elo: strength by the scale on which a player who moves at random has 0, measured on 9x9."
+        )
+        self.level.setToolTip(scale if rated else "")
 
     @property
     def _kind(self) -> str:
@@ -379,9 +387,15 @@ class PlayersDialog(RoomyDialog):
 
     def _check(self) -> None:
         """Say why the choice can't be played, and enable the button only if it can."""
+        for choice in self.players.values():
+            choice.rate(self._size() == RATED)
         problem = self._problem()
         self.problem.setText(problem)
         self.agree.setEnabled(not problem)
+
+    def _size(self) -> Size | None:
+        """The board of the game; ``None`` while what is written is none."""
+        return self._given.size
 
     def _problem(self) -> str:
         raise NotImplementedError
@@ -491,6 +505,12 @@ class NewGameDialog(PlayersDialog):
                 "Not using the clock's time, however much there is: %1. “Full strength” shares it out."
             )
             self.clock_note.setText(fill(said, listed([*dict.fromkeys(map(unrated_label, saving))])))
+
+    def _size(self) -> Size | None:
+        try:
+            return Size.parse(self.size_choice.currentText())
+        except ValueError:
+            return None
 
     def _problem(self) -> str:
         try:

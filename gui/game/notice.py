@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWi
 
 from core import kernel_cache
 from core.game import Node, Result
-from core.position import Loss
+from core.position import Loss, Size
 from gui.game.controller import State
 from gui.program import messages
+from gui.program.player_text import NETWORK_KINDS, kind_of
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -197,6 +198,11 @@ class NoticeDesk(QObject):
                 "Getting ready for the player of %1. The first time on this computer this takes a minute or two."
             )
             return messages.fill(said, side)
+        if state is State.LOADING and self._loads_long:
+            said = self.tr(
+                "Loading the player of %1. The first time on a board of this size this takes up to a minute."
+            )
+            return messages.fill(said, side)
         said = {
             State.IDLE: self.tr("%1 to move."),
             State.YOUR_TURN: self.tr("%1 to move: your turn."),
@@ -206,6 +212,13 @@ class NoticeDesk(QObject):
             State.OVER: self.tr("The game is over."),
         }[state]
         return messages.fill(said, side)
+
+    @property
+    def _loads_long(self) -> bool:
+        """Whether the player that is loaded has a network to fit to a board larger than the usual one."""
+        match = self._controller.match
+        player = self._controller.players[match.to_move]
+        return kind_of(player) in NETWORK_KINDS and match.game.size.points > Size().points
 
     def _show_refused(self, loss: Loss) -> None:
         """Say why a move was refused; the board marks what it would capture."""

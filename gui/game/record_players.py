@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from ai.players import PLAYER_KINDS, kind_of
 from ai.training.self_play_record import RecordedSelfPlay, player_name
 from core.game import Game
-from core.position import Color
+from core.position import Color, Size
 from core.records import sgf
 from gui.game.controller import GameController
 from gui.game.engines import is_player
-from gui.program.messages import player_label, run_label, self_play_label
+from gui.program.messages import player_label, run_label, self_play_label, unrated_label
 from gui.program.player_text import without_command
 from gui.program.settings import HUMAN
 
@@ -28,8 +28,11 @@ def shown_name(
 
 
 def name_beside_board(controller: GameController, color: Color) -> str:
-    """The window's name for who plays ``color`` in its game just now, or played it in a record: the one that the user entered if there is one."""
-    return controller.entered_name(color) or shown_name(controller.player_shown(color), controller.self_play)
+    """The window's name for who plays ``color`` in its game just now, or played it in a record: the one that the user entered if there is one. The
+    Elo of a level holds on the usual board alone."""
+    label = player_label if controller.game.size == Size() else unrated_label
+    name = controller.player_shown(color)
+    return controller.entered_name(color) or shown_name(name, controller.self_play, label)
 
 
 def name_in_record(

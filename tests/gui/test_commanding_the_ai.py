@@ -240,6 +240,22 @@ def test_a_hint_that_waits_for_what_is_compiled_says_so(desk: Desk, monkeypatch:
     desk.wait(lambda: desk.window.board._hint is not None)
 
 
+@pytest.mark.parametrize(
+    ("size", "text", "long"), [(19, "policy", True), (9, "policy", False), (19, RANDOM, False)]
+)
+def test_a_network_that_is_loaded_for_a_large_board_says_how_long_that_takes(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, size: int, text: str, long: bool
+):
+    player = SlowToLoad(Options(RANDOM))
+    monkeypatch.setattr("gui.game.worker.make_player", lambda text: player)
+    monkeypatch.setattr("core.kernel_cache.is_ready", lambda: True)
+    desk.play(text, HUMAN, size=size)
+    desk.wait(lambda: desk.notice.startswith("Loading the player of Black"))
+    assert ("up to a minute" in desk.notice) is long
+    player.loaded.set()
+    desk.wait_for_turn()
+
+
 def test_a_program_of_others_is_not_hurried(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     """It would be ended, and the game would stand still."""
     controller, hurried = desk.window.controller, []

@@ -405,3 +405,17 @@ def test_a_long_refusal_leaves_the_fields_their_height(show: Show, qtbot: QtBot)
     qtbot.keyClicks(choice.line, "zero:net=/nonexistent,simulations=50")
     wait(qtbot, lambda: dialog.problem.height() > 2 * dialog.problem.fontMetrics().height())
     wait(qtbot, lambda: all(field.height() == field.sizeHint().height() for field in fields))
+
+
+def test_levels_have_their_elo_on_the_board_where_it_was_measured_alone(show: Show):
+    dialog = show(GameSetup("random", HUMAN, NINE, None, True))
+    level = dialog.players[Color.BLACK].level
+
+    def rated() -> bool:
+        return "Elo" in level.itemText(1) or "Elo" in level.toolTip()
+
+    assert rated() and "9x9" in level.toolTip()
+    for written, elo in (("19x19", False), ("9x9", True), ("nonsense", False)):
+        dialog.size_choice.setCurrentText(written)
+        assert rated() is elo, written
+    assert level.currentData() == "random", "who is chosen stays so"

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
+from ai.levels import levels
 from core import records
 from core.game import Reason, Result
 from core.position import Color, Position, Size
+from gui.game.record_players import name_beside_board
 from gui.program.messages import compact_label, player_label
 from gui.program.settings import HUMAN
 from tests.gui.desk import Desk, answer
@@ -171,3 +173,9 @@ def test_a_game_from_a_position_has_its_players_names(desk: Desk):
     desk.window.games.play_position(Position.empty(Size(5, 5)).play(12))
     game = desk.window.controller.game
     assert (game.black_name, game.white_name) == ("random", HUMAN) and game.date
+
+
+@pytest.mark.parametrize(("size", "rated"), [(9, True), (5, False)])
+def test_a_level_has_its_elo_beside_the_board_on_which_that_was_measured(desk: Desk, size: int, rated: bool):
+    desk.play(HUMAN, levels()[0].player_text, size=size)
+    assert ("Elo" in name_beside_board(desk.window.controller, Color.WHITE)) is rated
