@@ -3587,10 +3587,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>每次模拟访问当前局面一次；搜索前面的局面时留下的访问也计算在内。</translation>
     </message>
     <message>
-        <source>the bar is the mean over all visits</source>
-        <translation>横条为所有访问的平均值</translation>
-    </message>
-    <message>
         <source>* Ahead of moves with more visits: this one is a certain win</source>
         <translation>* 排在访问次数更多的着法之前：这步必胜</translation>
     </message>
@@ -3639,10 +3635,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>搜索之前，网络认为下这一手的可能性</translation>
     </message>
     <message>
-        <source>What the search expects in this position, for both sides. With UCT and networks it is the mean over all visits, those of weaker moves too: the best move in the list may have a higher win rate.</source>
-        <translation>搜索对当前局面双方胜率的估计。UCT 和网络的搜索取所有访问的平均值，较弱的着法也计入，所以列表中最好的一手胜率可能更高。</translation>
-    </message>
-    <message>
         <source>Best first</source>
         <translation>最好的排在最前</translation>
     </message>
@@ -3653,6 +3645,18 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>the bar is V of the position, the moves have Q, with the shaping reward in it</source>
         <translation>横条为局面价值 V；各手为动作价值 Q，含塑形奖励</translation>
+    </message>
+    <message>
+        <source>Hardly searched: with so few visits the win rate is a guess</source>
+        <translation>几乎没有搜索：访问太少，胜率只是猜测</translation>
+    </message>
+    <message>
+        <source>the bar averages over weaker moves too</source>
+        <translation>横条把较弱的着法也平均在内</translation>
+    </message>
+    <message>
+        <source>What the search expects in this position, for both sides. With UCT and networks it averages over everything that was tried here, weaker moves too: the best move in the list may have a higher win rate.</source>
+        <translation>搜索对当前局面双方胜率的估计。UCT 和网络把试过的着法全部平均，较弱的着法也计入，所以列表中最好的一手胜率可能更高。</translation>
     </message>
 </context>
 <context>

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -37,6 +37,8 @@ MOVE, VISITS, WIN_RATE, PRIOR = range(4)
 BAR_MARGIN = 8
 MEANS = ("uct", "zero")
 """Players that judge a position by the mean over all visits, including those of weaker moves, not by its best move alone."""
+FEW_VISITS = 5
+"""Visits below which a win rate is a guess, and written faintly beside moves that were searched."""
 CLEARLY = 0.03
 """Difference of two win rates from which it is explained."""
 NOTHING = ("0", UNKNOWN)
@@ -149,6 +151,12 @@ def _judged(decision: Decision) -> list[Candidate]:
     if decision.proof is None:
         return [*decision.candidates]
     return [one for one in decision.candidates if one.visits or one.proof is not None]
+
+
+def _is_guess(one: Candidate, shown: Sequence[Candidate]) -> bool:
+    """Whether a search has hardly looked at ``one``, but at others of those ``shown``."""
+    searched = any(other.visits >= FEW_VISITS for other in shown)
+    return searched and one.proof is None and 0 < one.visits < FEW_VISITS
 
 
 class ThinkingPanel(QWidget):
@@ -271,11 +279,14 @@ class ThinkingPanel(QWidget):
         ]
         for row, candidate in enumerate(shown):
             cells, why = self._cells(candidate, size, notation), self._why_ahead(decision, shown[row:])
-            tip = "\n".join(filter(None, (row_tip(headings, cells), why, self._about_line(candidate))))
+            is_guess = _is_guess(candidate, shown)
+            guess = self.tr("Hardly searched: with so few visits the win rate is a guess") if is_guess else ""
+            said = why, guess, row_tip(headings, cells), self._about_line(candidate)
+            tip = "\n".join(filter(None, said))
             if why:
                 cells = tuple(f"*{cell}" if column == VISITS else cell for column, cell in enumerate(cells))
             for column, cell in enumerate(cells):
-                self._set_cell(row, column, cell, tip)
+                self._set_cell(row, column, cell, tip, is_guess)
         self._leave_out()
         self._point()
 
@@ -329,7 +340,7 @@ class ThinkingPanel(QWidget):
             winner = to_move if proof is Proof.WIN else to_move.opponent
             parts.append(fill(self.tr("certain: %1 wins"), color_text(winner)))
         elif _differs_from_best(decision) and (by_self_play or kind_of(decision.by) in MEANS):
-            parts.append(self.tr("the bar is the mean over all visits"))
+            parts.append(self.tr("the bar averages over weaker moves too"))
         elif _differs_from_best(decision) and kind_of(decision.by) == "td":
             parts.append(
                 self.tr("the bar is V of the position, the moves have Q, with the shaping reward in it")
@@ -376,7 +387,7 @@ class ThinkingPanel(QWidget):
             line,
         )
 
-    def _set_cell(self, row: int, column: int, text: str, tip: str) -> None:
+    def _set_cell(self, row: int, column: int, text: str, tip: str, faint: bool) -> None:
         item = self._table.item(row, column)
         if item is None:
             item = QTableWidgetItem()
@@ -385,6 +396,8 @@ class ThinkingPanel(QWidget):
             self._table.setItem(row, column, item)
         item.setText(text)
         item.setToolTip(tip)
+        ink = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        item.setData(Qt.ItemDataRole.ForegroundRole, ink if faint else None)
 
     def retranslate(self) -> None:
         self._table.setHorizontalHeaderLabels(
@@ -428,8 +441,8 @@ class ThinkingPanel(QWidget):
         self._bar.setAccessibleName(self.tr("Win rate of Black"))
         self._bar.setToolTip(
             self.tr(
-                "What the search expects in this position, for both sides. With UCT and networks it is the mean over all visits, those of weaker "
-                "moves too: the best move in the list may have a higher win rate."
+                "What the search expects in this position, for both sides. With UCT and networks it averages over everything that was tried here, "
+                "weaker moves too: the best move in the list may have a higher win rate."
             )
         )
         self.show_decision(*self._last)
@@ -437,4 +450,6 @@ class ThinkingPanel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
+        elif event.type() == QEvent.Type.PaletteChange:
+            self.show_decision(*self._last)
         super().changeEvent(event)

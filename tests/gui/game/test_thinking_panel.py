@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QColor, QMouseEvent
+from PySide6.QtGui import QColor, QMouseEvent, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QProgressBar, QTableWidget
 from pytestqt.qtbot import QtBot
 
@@ -97,10 +97,32 @@ def test_a_move_ahead_of_one_with_more_visits_says_why(
     moves = (Candidate(point, visits[point], proof=proof) for point, proof in enumerate(proofs))
     thoughts.show_decision(Decision(0, tuple(moves), by=by), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
     cell = table(thoughts).item(0, 1)
-    assert cell is not None and why in cell.toolTip()
+    assert cell is not None and why in cell.toolTip().splitlines()[0], "it is read first"
     assert [row(thoughts, number)[1] for number in (0, 1)] == ["*100" if why else "100", "101"]
     other = table(thoughts).item(1, 1)
     assert other is not None and "*" not in other.toolTip()
+
+
+def test_moves_that_were_hardly_searched_are_written_faintly(thoughts: ThinkingPanel):
+    """A win rate of 0% after one visit beside 100% after two is a guess, unless no move has more."""
+    moves = (
+        Candidate(0, 400, value_to_move=0.2),
+        Candidate(1, 2, value_to_move=1),
+        Candidate(2, 1, proof=Proof.LOSS),
+    )
+
+    def faint() -> list[bool]:
+        cells = [table(thoughts).item(number, 2) for number in range(table(thoughts).rowCount())]
+        pale = thoughts.palette().color(QPalette.ColorRole.PlaceholderText)
+        assert all(cell is not None for cell in cells)
+        return [cell is not None and cell.foreground().color() == pale for cell in cells]
+
+    thoughts.show_decision(Decision(0, moves, by="zero"), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
+    assert faint() == [False, True, False], "what is proven is certain"
+    cell = table(thoughts).item(1, 1)
+    assert cell is not None and "the win rate is a guess" in cell.toolTip()
+    thoughts.show_decision(Decision(1, moves[1:2], by="zero"), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP)
+    assert faint() == [False]
 
 
 def test_of_moves_that_lose_the_one_that_is_played_alone_is_said_to_be_the_hardest_to_answer(
@@ -306,7 +328,7 @@ def test_the_panel_says_why_the_bar_differs_from_the_best_move(
         Decision(0, (best,), value, visits=90, by=by), TO_MOVE[Color.BLACK], Notation.CHAMPIONSHIP
     )
     text = label(thoughts, "ai_visits").text()
-    assert ("the bar is the mean over all visits" in text) == said
+    assert ("the bar averages over weaker moves too" in text) == said
     assert ("the moves have Q" in text) == by.startswith("td")
 
 
