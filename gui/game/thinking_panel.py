@@ -46,8 +46,9 @@ LEAST_LINE = 48
 """Least width of a line's column in pixels, enough for a move and the heading."""
 
 
-FORMS = WITH_WORDS, NAMED, PLAIN = range(3)
-"""Forms of a text on the bar of win rates, each shorter than the one before: colour, word and number; colour and number; the number alone."""
+FORMS = WITH_WORDS, NAMED, PLAIN, ALONE = range(4)
+"""Forms of the texts on the bar of win rates, each shorter than the one before: colour, word and number; colour and number; the number; the number of
+the leader alone."""
 
 
 class WinRateBar(QWidget):
@@ -84,51 +85,33 @@ class WinRateBar(QWidget):
             self._write_shares(painter, rect)
 
     def keep_alike(self, other: "WinRateBar") -> None:
-        """Name the leader in one form on this bar and on ``other``, which stands beside it."""
+        """Write this bar and ``other``, which stands beside it, in one form."""
         self._beside, other._beside = other, self
 
     def texts(self) -> dict[Color, str]:
-        """The text of each side, which must fit into its own part of the bar. If there is no room, the trailing side's is shortened, at last to the
-        number, then left out; then the leader's is reduced to colour and number, which may reach into the other part, and at last to the number."""
+        """The text of each side, both in one form that depends on the bar's width alone, so that it stays as it is while the numbers change. A text
+        may reach into the other side's part. Where there is no room for two numbers, the leader's stands alone."""
         if self._black is None:
             return {}
         form = max(bar._form() for bar in (self, self._beside) if bar is not None)
-        leader, trailing = self._leader, self._leader.opponent
-        leading = {leader: self._text(leader, form)}
-        choices = ({trailing: self._text(trailing, each), **leading} for each in FORMS[form:])
-        return next((texts for texts in choices if self._has_room(texts, self._rates)), leading)
+        rates = {Color.BLACK: self._black, Color.WHITE: 1 - self._black}
+        told = [*Color] if form != ALONE else [max(Color, key=lambda color: rates[color])]
+        return {color: self._text(color, rates[color], form) for color in told}
 
     def _form(self) -> int:
-        """The longest of :data:`FORMS` for which the leader's text has room; without a win rate any has."""
-        if self._black is None:
-            return WITH_WORDS
-        leader = self._leader
-        if self._has_room({leader: self._text(leader, WITH_WORDS)}, self._rates):
-            return WITH_WORDS
-        has_room = self._has_room({leader: self._text(leader, NAMED)}, dict.fromkeys(Color, 1.0))
-        return NAMED if has_room else PLAIN
+        """The longest of :data:`FORMS` in which both sides' texts have room."""
+        return next((form for form in FORMS[:ALONE] if self._has_room(form)), ALONE)
 
-    @property
-    def _rates(self) -> dict[Color, float]:
-        black = self._black or 0.0
-        return {Color.BLACK: black, Color.WHITE: 1 - black}
+    def _has_room(self, form: int) -> bool:
+        texts = (self._text(color, 0.5, form) for color in Color)
+        needed = sum(self.fontMetrics().horizontalAdvance(text) + 2 * BAR_MARGIN for text in texts)
+        return needed <= self.width()
 
-    @property
-    def _leader(self) -> Color:
-        return max(Color, key=lambda color: self._rates[color])
-
-    def _text(self, color: Color, form: int) -> str:
-        number = f"{100 * self._rates[color]:.1f}%"
-        if form == PLAIN:
-            return number
-        name = color_text(color)
-        return fill(self.tr("%1 wins %2"), name, number) if form == WITH_WORDS else f"{name} {number}"
-
-    def _has_room(self, texts: dict[Color, str], rates: dict[Color, float]) -> bool:
-        return all(
-            self.fontMetrics().horizontalAdvance(text) + 2 * BAR_MARGIN <= self.width() * rates[color]
-            for color, text in texts.items()
-        )
+    def _text(self, color: Color, rate: float, form: int) -> str:
+        number, name = f"{100 * rate:.1f}%", color_text(color)
+        if form == WITH_WORDS:
+            return fill(self.tr("%1 wins %2"), name, number)
+        return f"{name} {number}" if form == NAMED else number
 
     def _write_shares(self, painter: QPainter, rect: QRectF) -> None:
         """Write each side's text at its end of the bar."""

@@ -277,17 +277,27 @@ def test_every_win_rate_says_whose_it_is(thoughts: ThinkingPanel):
     heading = table(thoughts).horizontalHeaderItem(2)
     assert heading is not None and heading.text() == "White wins"
     assert thoughts._bar.texts() == {Color.BLACK: "Black wins 40.0%", Color.WHITE: "White wins 60.0%"}
-    thoughts._bar.resize(240, 20)
-    assert thoughts._bar.texts() == {Color.BLACK: "Black 40.0%", Color.WHITE: "White wins 60.0%"}
-    thoughts._bar.resize(170, 20)
-    assert thoughts._bar.texts() == {Color.BLACK: "40.0%", Color.WHITE: "White 60.0%"}
-    thoughts._bar.resize(120, 20)
-    assert thoughts._bar.texts() == {Color.WHITE: "White 60.0%"}, "beyond its own part"
+    thoughts._bar.resize(190, 20)
+    assert thoughts._bar.texts() == {Color.BLACK: "Black 40.0%", Color.WHITE: "White 60.0%"}
+    thoughts._bar.resize(130, 20)
+    assert thoughts._bar.texts() == {Color.BLACK: "40.0%", Color.WHITE: "60.0%"}
     thoughts._bar.resize(70, 20)
     assert thoughts._bar.texts() == {Color.WHITE: "60.0%"}
-    thoughts._bar.resize(240, 20)
-    thoughts._bar.set_black(0.97)
-    assert thoughts._bar.texts() == {Color.BLACK: "Black wins 97.0%"}
+
+
+@pytest.mark.parametrize("width", [130, 190, 500])
+def test_the_names_on_the_bar_stay_where_they_are_while_the_numbers_change(
+    thoughts: ThinkingPanel, width: int
+):
+    bar = thoughts._bar
+    bar.resize(width, 20)
+    forms = set()
+    for share in (0.0, 0.03, 0.462, 0.486, 0.514, 0.9, 1.0):
+        bar.set_black(share)
+        texts = bar.texts()
+        assert [*texts] == [Color.BLACK, Color.WHITE]
+        forms.add(tuple(text.partition("%")[0].rstrip("0123456789.") for text in texts.values()))
+    assert len(forms) == 1
 
 
 def test_the_star_before_visits_is_explained_over_them(thoughts: ThinkingPanel):
@@ -295,19 +305,16 @@ def test_the_star_before_visits_is_explained_over_them(thoughts: ThinkingPanel):
     assert heading is not None and "Where * stands" in heading.toolTip()
 
 
-def test_bars_beside_each_other_name_the_leader_in_one_form(qtbot: QtBot):
+def test_bars_beside_each_other_are_written_in_one_form(qtbot: QtBot):
     bars = WinRateBar(), WinRateBar()
     bars[0].keep_alike(bars[1])
-    for bar in bars:
+    for bar, width in zip(bars, (190, 170), strict=True):
         qtbot.addWidget(bar)
-        bar.resize(170, 20)
-    bars[0].set_black(0.9)
-    assert bars[0].texts() == {Color.BLACK: "Black wins 90.0%"}
-    bars[1].set_black(0.55)
-    assert bars[0].texts() == {Color.BLACK: "Black 90.0%"}
-    assert bars[1].texts() == {Color.BLACK: "Black 55.0%", Color.WHITE: "45.0%"}
-    bars[1].set_black(None)
-    assert bars[0].texts() == {Color.BLACK: "Black wins 90.0%"}
+        bar.resize(width, 20)
+        bar.set_black(0.55)
+    assert bars[0].texts() == bars[1].texts() == {Color.BLACK: "55.0%", Color.WHITE: "45.0%"}
+    bars[1].resize(190, 20)
+    assert bars[0].texts() == bars[1].texts() == {Color.BLACK: "Black 55.0%", Color.WHITE: "White 45.0%"}
 
 
 @pytest.mark.parametrize(
