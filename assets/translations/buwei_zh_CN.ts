@@ -2739,10 +2739,6 @@
         <translation>每个局面 %1 至 %2 次访问</translation>
     </message>
     <message>
-        <source>How little the moves gave away. Each counts as much as its side could still lose: moves in a lost position hardly count.</source>
-        <translation>表示各手损失的胜率有多少：损失越少，准确率越高。每一手按该方当时还能输掉多少胜率计入：败局已定后的着法几乎不计。</translation>
-    </message>
-    <message>
         <source>Said once all moves are judged: “Analyse the whole game” judges those that are not.</source>
         <translation>所有着法都评判过之后才给出：“分析整局”会评判尚未评判的着法。</translation>
     </message>
@@ -2801,6 +2797,10 @@
     <message>
         <source>Only %1 of %2 moves have been judged so far.</source>
         <translation>目前只评判了 %1 手，共 %2 手。</translation>
+    </message>
+    <message>
+        <source>The mean over a side&apos;s moves of how little each gave away, where a move counts as much as its side&apos;s win rate before it: moves in a lost position hardly count, so of two sides with as many mistakes the one that was behind has the lower accuracy.</source>
+        <translation>一方各手损失多少的平均，每手按落子前己方的胜率加权：败局中的着法几乎不计，所以失误一样多时，落后一方的准确度更低。</translation>
     </message>
 </context>
 <context>

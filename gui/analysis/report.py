@@ -181,7 +181,8 @@ class ReportDialog(QDialog):
     def _accuracy_tip(self) -> str:
         """What the accuracy means, as rich text so that the tool tip wraps."""
         said = self.tr(
-            "How little the moves gave away. Each counts as much as its side could still lose: moves in a lost position hardly count."
+            "The mean over a side's moves of how little each gave away, where a move counts as much as its side's win rate before it: "
+            "moves in a lost position hardly count, so of two sides with as many mistakes the one that was behind has the lower accuracy."
         )
         return f"<p>{said}</p>"
 
@@ -251,9 +252,9 @@ class ReportDialog(QDialog):
         shown = [str(count) if count or (own and all_judged) else "–" for count in counts]
         texts = ["–" if share is None else f"{share:.1f}%", *shown]
         tip = "" if all_judged else self._unjudged_tip()
-        for label, text in zip(self.figures[color], texts, strict=True):
+        for column, (label, text) in enumerate(zip(self.figures[color], texts, strict=True), 1):
             label.setText(text)
-            label.setToolTip(tip)
+            label.setToolTip(self._accuracy_tip() if column == ACCURACY and all_judged else tip)
 
     def _unjudged_tip(self) -> str:
         """Why a figure is missing, as rich text so that the tool tip wraps."""

@@ -184,3 +184,15 @@ def test_accuracy_is_the_mean_over_the_moves_of_a_side_by_what_it_could_lose():
     assert accuracy([], Color.WHITE) is None
     lost_before = judgements(analysed_game(0.0, 0.0, 0.0, 0.0).main_line())
     assert lost_before and accuracy(lost_before, Color.BLACK) is None
+
+
+def test_of_two_sides_with_as_many_mistakes_the_one_that_was_behind_is_less_accurate():
+    """White, mostly ahead, gives 40% away twice, and Black each time gives it back: Black's other moves, in lost positions, hardly count."""
+    lost, open_again = [0.05], [0.45]
+    rates = [*lost * 2, *open_again, *lost * 3, *open_again, *lost * 6]
+    found = judgements(analysed_game(*rates).main_line())
+    grave = [one.mover for one in found if one.severity is Severity.BLUNDER]
+    assert grave.count(Color.BLACK) == grave.count(Color.WHITE) == 2
+    # a move that gives 40% away has the accuracy 14.9; Black's two weigh 0.9 of 1.1, White's two 1.9 of 5.7
+    assert accuracy(found, Color.BLACK) == pytest.approx(30.4, abs=0.1)
+    assert accuracy(found, Color.WHITE) == pytest.approx(71.6, abs=0.1)

@@ -244,7 +244,9 @@ def test_a_report_says_of_how_many_moves_it_speaks(desk: Desk):
     desk.window.review.refresh()
     assert report.nothing.text() == "No mistakes found: no move gave away 5% or more."
     assert report.left_out.text() == "The random moves at the start (3) don't count."
-    assert report.figures[Color.BLACK][0].text().endswith("%") and not figures[0].toolTip()
+    assert report.figures[Color.BLACK][0].text().endswith("%")
+    assert "counts as much as its side's win rate before it" in figures[0].toolTip()
+    assert not any(label.toolTip() for label in report.figures[Color.BLACK][1:])
 
 
 def test_a_mistake_that_is_chosen_stays_so_when_the_list_is_sorted_anew(desk: Desk):
