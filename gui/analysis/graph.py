@@ -20,6 +20,7 @@ from ai.training.self_play_record import RecordedSelfPlay, has_thoughts
 from core.game import Node
 from core.player import Decision
 from core.points import Notation, point_name
+from core.position import Color
 from core.review import Judgement, Severity, black_win_rate, certain, judgement
 from gui.game.known import is_solved
 from gui.program.messages import color_text, fill, in_parts, listed, player_label, run_label, visits_text
@@ -63,6 +64,7 @@ class WinRateGraph(QWidget):
         self._for_all = False
         self._self_play: RecordedSelfPlay | None = None
         self._random_moves = 0
+        self._winner: Color | None = None
         self._judges: list[str] = [""]
         """Who judged positions of the line; the first has the main curve. An analyst who judged more positions than anyone comes first, then the
         players in the order in which they moved, so that their curves keep their style, then all others by how many positions they judged."""
@@ -82,12 +84,15 @@ class WinRateGraph(QWidget):
         self_play: RecordedSelfPlay | None = None,
         random_moves: int = 0,
         found: Decision | None = None,
+        winner: Color | None = None,
     ) -> None:
         """Show ``line``, root first, with ``cursor`` among its nodes. ``for_all``: colours for colour-blind eyes; ``self_play``: what the record of
-        such a game tells; ``random_moves``: how many random moves the line begins with; ``found``: as in :meth:`show_found`."""
+        such a game tells; ``random_moves``: how many random moves the line begins with; ``found``: as in :meth:`show_found`; ``winner``: who won by
+        a move after the line that lost by the rules."""
         self._line, self._cursor = line, line.index(cursor)
         self._notation, self._for_all = notation, for_all
         self._self_play, self._random_moves = self_play, random_moves
+        self._winner = winner
         self.show_found(found)
 
     def show_found(self, found: Decision | None) -> None:
@@ -181,10 +186,15 @@ class WinRateGraph(QWidget):
         top = TOP + (LEGEND if self._needs_legend else 0)
         return QRectF(LEFT, top, max(1, self.width() - LEFT - RIGHT), max(1, self.height() - top - BOTTOM))
 
+    @property
+    def _steps(self) -> int:
+        """How many moves there is room for: a move that lost by the rules has no position in the line, but an end of the curve."""
+        return max(1, len(self._line) - 1 + (self._winner is not None))
+
     def x_of(self, number: int) -> float:
         """The x of move ``number``, in pixels."""
         area = self._area()
-        return area.left() + area.width() * number / max(1, len(self._line) - 1)
+        return area.left() + area.width() * number / self._steps
 
     def _place(self, number: int, rate: float) -> QPointF:
         area = self._area()
@@ -194,7 +204,7 @@ class WinRateGraph(QWidget):
         """The number of the move nearest to ``x``."""
         area = self._area()
         share = (x - area.left()) / area.width()
-        return min(max(round(share * (len(self._line) - 1)), 0), len(self._line) - 1)
+        return min(max(round(share * self._steps), 0), len(self._line) - 1)
 
     # --- the user ---------------------------------------------------------------------------------------------
 
@@ -293,6 +303,8 @@ class WinRateGraph(QWidget):
                 found.append([])
             found[-1].append(self._place(number, rate))
             last = number
+        if self._winner is not None and len(self._line) - last <= JOINED:
+            found[-1].append(self._place(len(self._line), 1.0 if self._winner is Color.BLACK else 0.0))
         return found
 
     def _paint_nothing(self, painter: QPainter) -> None:
@@ -324,7 +336,7 @@ class WinRateGraph(QWidget):
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
             painter.setPen(text)
             painter.drawText(QRectF(0, y - 7, LEFT - 5, 14), right, f"{100 * rate:.0f}%")
-        moves = max(1, len(self._line) - 1)
+        moves = self._steps
         step = next((one for one in TICKS if area.width() * one / moves >= TICK_SPACE), TICKS[-1])
         for number in range(0, len(self._line), step):
             place = QRectF(self.x_of(number) - 20, area.bottom() + NUMBERS_BELOW, 40, BOTTOM - NUMBERS_BELOW)

@@ -261,9 +261,16 @@ class ReviewDesk(QObject):
         for_all = window.settings.analysis_for_all
         self_play = window.controller.self_play
         line = game.line_shown()
-        random_moves, found = game.random_moves_of(line), window.analysis.found
+        result = window.controller.match.result_on(line)
         self.graph.show_line(
-            line, window.node_looked_at, window.notation, for_all, self_play, random_moves, found
+            line,
+            window.node_looked_at,
+            window.notation,
+            for_all,
+            self_play,
+            game.random_moves_of(line),
+            window.analysis.found,
+            result.winner if result is not None and result.loss is not None else None,
         )
         if self.report is not None:
             self._write_report(self.report)

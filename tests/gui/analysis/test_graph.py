@@ -13,7 +13,7 @@ from ai.training.self_play_record import RecordedSelfPlay
 from core.game import Game
 from core.player import Decision, Proof
 from core.points import Notation
-from core.position import Size
+from core.position import Color, Size
 from core.review import black_win_rate
 from gui.analysis.graph import GAP, SAMPLE, WinRateGraph
 from gui.app import make_application
@@ -426,3 +426,17 @@ def test_a_random_opening_is_told_in_as_many_words_as_have_room(desk: Desk):
     whole, short = (metrics.horizontalAdvance(text) for text in ("random opening", "random"))
     said = [graph._said_of_opening(metrics, room) for room in (whole, whole - 1, short, short - 1)]
     assert said == ["random opening", "random", "random", ""]
+
+
+@pytest.mark.parametrize(("winner", "rate"), [(Color.BLACK, 1.0), (Color.WHITE, 0.0)])
+def test_a_game_that_a_forbidden_move_lost_ends_with_the_winner(
+    graph: WinRateGraph, winner: Color, rate: float
+):
+    """However well its loser stood before."""
+    game = some_game()
+    line = game.main_line()
+    graph.show_line(line, game.cursor, Notation.CHAMPIONSHIP, for_all=False, winner=winner)
+    end = graph._stretches("")[-1][-1]
+    assert end == graph._place(len(line), rate)
+    assert end.x() == graph._area().right(), "the line has room for it"
+    assert graph.number_at(end.x()) == len(line) - 1, "a click leads to the last position"
