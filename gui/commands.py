@@ -80,6 +80,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "&New game…"),
                 ("Ctrl+N",),
                 tool_bar=True,
+                everywhere=True,  # the report on the last game may be in front
                 slot="games.ask_for_new",
             ),
             Command(

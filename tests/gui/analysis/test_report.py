@@ -15,13 +15,14 @@ from core.position import Color, Size
 from core.records import sgf
 from core.review import Judgement, accuracy
 from gui.game.controller import State
+from gui.game.new_game import NewGameDialog
 from gui.parts.tables import UNKNOWN
 from gui.program import settings as settings_file
 from gui.program.messages import player_label
 from gui.program.settings import HUMAN
 from gui.program.theme import loss_color
 from tests.gui.analysis.analysing import FAST, quick, report_of, report_on, some_game
-from tests.gui.desk import DROP_STONES, Desk, answer
+from tests.gui.desk import DROP_STONES, Desk, answer, in_dialogs
 
 
 @pytest.fixture
@@ -484,3 +485,9 @@ def test_the_report_walks_through_the_game(desk: Desk):
         cursor = desk.window.controller.game.cursor.number
     back.click()
     assert desk.window.controller.game.cursor.number == cursor - 1
+
+
+def test_a_new_game_is_begun_by_its_key_with_the_report_in_front(desk: Desk):
+    report_on(desk, some_game())
+    with in_dialogs(NewGameDialog.reject, kind=NewGameDialog):
+        desk.qtbot.keyClick(report_of(desk), Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
