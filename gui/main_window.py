@@ -226,6 +226,8 @@ class MainWindow(QMainWindow):
         for part in (self.looks, self.analysis, self.sounds, self.pondering):
             part.changed.connect(self.keep_settings)
         self.notation_changed.connect(self._show_all)
+        for action in self.commands.actions.values():
+            action.triggered.connect(self.notices.follow_command)
         self.analysis.connect_window()
         for covering in (self.analysis.changed, self.commands.actions["analyse"].toggled):
             covering.connect(self._cover_book)

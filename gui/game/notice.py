@@ -47,6 +47,8 @@ class NoticeDesk(QObject):
         self._controller = window.controller
         self._news: tuple[Node, str] | None = None
         """The last message, and the position at which it was told."""
+        self._known: tuple[Node, str] | None = None
+        """The message that stood there after the last command."""
         self._unread = QTimer(self, singleShot=True, interval=STATUS_MS)
         """Runs until that message can have been read."""
         self._answer = QTimer(self, singleShot=True, interval=STATUS_MS)
@@ -67,14 +69,21 @@ class NoticeDesk(QObject):
         self.row.again.setText(self.tr("Remat&ch"))
 
     def tell(self, sentence: str) -> None:
-        """Say what came of a command, until another position is looked at or the language changes. If that happens before it can have been read, as
-        in a game between AIs, or if a bar hides the line, the status bar says it."""
+        """Say what came of a command, until another is given, another position is looked at or the language changes. If that happens before it can
+        have been read, as in a game between AIs, or if a bar hides the line, the status bar says it."""
         if self._window.board_is_lent:
             self.tell_below(sentence)
             return
         self._news = self._controller.game.cursor, sentence
         self._unread.start()
         self._window.show_state()
+
+    def follow_command(self) -> None:
+        """Drop what was told before this command: it is no news any more."""
+        if self._news is not None and self._news is self._known:
+            self.forget()
+            self.show()
+        self._known = self._news
 
     def tell_below(self, sentence: str) -> None:
         """Show ``sentence`` for some seconds in the status bar alone."""

@@ -116,6 +116,17 @@ def test_each_message_stands_in_one_place(desk: Desk):
     assert len(set(states)) == len(states)
 
 
+def test_a_message_is_gone_once_another_command_is_given(desk: Desk):
+    """ "Saved" beside all that is done later at the same position would seem to speak of that."""
+    said = "The picture of the board is in the clipboard."
+    desk.play()
+    for _ in range(2):
+        desk.trigger("copy_picture")
+        assert desk.notice.startswith(said), "each time it is news"
+    desk.trigger("show_numbers")
+    assert said not in desk.notice
+
+
 def test_a_message_that_an_ai_leaves_no_time_to_read_goes_on_below(desk: Desk):
     """But not what has stood there for long."""
     window, said = desk.window, "The picture of the board is in the clipboard."
