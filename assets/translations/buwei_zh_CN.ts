@@ -1944,8 +1944,8 @@
         <translation>“悔棋”可收回这一手。</translation>
     </message>
     <message>
-        <source>Rep&amp;ort</source>
-        <translation>报告(&amp;O)</translation>
+        <source>R&amp;eport</source>
+        <translation>报告(&amp;E)</translation>
     </message>
     <message>
         <source>How well each side played, and where it went wrong</source>

@@ -64,7 +64,7 @@ class NoticeDesk(QObject):
     def retranslate(self) -> None:
         self.forget()  # it was told in another language
         self.row.back.setText(self.tr("Bac&k to the game"))
-        self.row.report.setText(self.tr("Rep&ort"))
+        self.row.report.setText(self.tr("R&eport"))
         self.row.report.setToolTip(self.tr("How well each side played, and where it went wrong"))
         self.row.again.setText(self.tr("Remat&ch"))
 
