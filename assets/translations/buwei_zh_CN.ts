@@ -1063,6 +1063,22 @@
         <source>Saved: %1</source>
         <translation>已保存：%1</translation>
     </message>
+    <message>
+        <source>No generation has been finished yet.</source>
+        <translation>还没有完成任何一代。</translation>
+    </message>
+    <message>
+        <source>Of every generation or of every step of learning: the type of file says which</source>
+        <translation>可保存每一代或每个学习步的数据：在“文件类型”中选择</translation>
+    </message>
+    <message>
+        <source>Save p&amp;icture…</source>
+        <translation>保存图片(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Save fi&amp;gures…</source>
+        <translation>保存数据(&amp;G)…</translation>
+    </message>
 </context>
 <context>
     <name>GameDesk</name>
@@ -1191,6 +1207,76 @@
     <message>
         <source>Self-play of %1, for generation %2</source>
         <translation>%1 为第 %2 代下的自对弈</translation>
+    </message>
+</context>
+<context>
+    <name>GamesOfGeneration</name>
+    <message>
+        <source>Games</source>
+        <translation>对局</translation>
+    </message>
+    <message>
+        <source>Games played for generation %1: double-click one</source>
+        <translation>为第 %1 代下的对局（双击打开一局）</translation>
+    </message>
+</context>
+<context>
+    <name>GenerationButtons</name>
+    <message>
+        <source>No generation has been finished yet.</source>
+        <translation>还没有完成任何一代。</translation>
+    </message>
+    <message>
+        <source>Choose one generation to play against.</source>
+        <translation>请只选一代来对弈。</translation>
+    </message>
+    <message>
+        <source>Simulations: %1 against you, %2 in an arena</source>
+        <translation>模拟次数：与你对弈 %1，竞技场 %2</translation>
+    </message>
+    <message>
+        <source>A new game against it</source>
+        <translation>与它开始一局新对局</translation>
+    </message>
+    <message>
+        <source>Two can be set side by side: choose one generation or two, or two runs.</source>
+        <translation>最多并排比较两个：请选择一代或两代，或选择两个训练。</translation>
+    </message>
+    <message>
+        <source>One generation, or two of one run or of two runs side by side, on the position of the board</source>
+        <translation>在棋盘当前局面上查看一代，或并排比较同一训练或两个训练的两代</translation>
+    </message>
+    <message>
+        <source>Let the chosen generations, or the newest of the chosen runs, play each other; one alone plays others</source>
+        <translation>让选中的各代（或选中的各训练的最新一代）互相对弈；只有一个时，它与其他棋手对弈</translation>
+    </message>
+    <message>
+        <source>A run of its own that begins with the newest of those chosen, by the settings of this one</source>
+        <translation>新建一次训练，从所选的最新一代网络开始，沿用这次训练的设置</translation>
+    </message>
+    <message>
+        <source>With none chosen, the newest that passed the gate is meant, or that of each chosen run. Ctrl+click chooses a second one.</source>
+        <translation>不选时，以下按钮用（所选各训练中）最新通过评估的一代；按住 Ctrl 可再选一代。</translation>
+    </message>
+    <message>
+        <source>&amp;Play against it</source>
+        <translation>与它对弈(&amp;P)</translation>
+    </message>
+    <message>
+        <source>What it s&amp;ees…</source>
+        <translation>网络看到什么、怎么想(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Arena…</source>
+        <translation>竞技场(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>New run &amp;from it…</source>
+        <translation>以它开始新训练(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Of each move: against you as the menu “AI” says, in an arena unless its dialog says otherwise</source>
+        <translation>每手的模拟次数：与你对弈时按“AI”菜单的设置，在竞技场中可在其对话框里更改</translation>
     </message>
 </context>
 <context>
@@ -2823,6 +2909,81 @@
     </message>
 </context>
 <context>
+    <name>RunButtons</name>
+    <message>
+        <source>No run is chosen; “New…” starts one.</source>
+        <translation>没有选中训练，可用“新建…”开始。</translation>
+    </message>
+    <message>
+        <source>The settings of the chosen runs, and in which of them they differ</source>
+        <translation>选中的训练的设置，以及它们在哪些设置上不同</translation>
+    </message>
+    <message>
+        <source>A session works on it now; it has to be stopped before it can be renamed or removed.</source>
+        <translation>它正在训练中，须先停下才能重命名或删除。</translation>
+    </message>
+    <message>
+        <source>This run came with Buwei and stays as it is.</source>
+        <translation>这是程序自带的训练，不会改动。</translation>
+    </message>
+    <message>
+        <source>Give the run another name (F2)</source>
+        <translation>给这次训练换一个名称（F2）</translation>
+    </message>
+    <message>
+        <source>Remove the run with all its networks and games, after you were asked</source>
+        <translation>删除这次训练及其全部网络和棋谱，删除前会询问</translation>
+    </message>
+    <message>
+        <source>A session works on this run already.</source>
+        <translation>这次训练正在进行。</translation>
+    </message>
+    <message>
+        <source>Start a run of your own that goes on from this network, with its settings</source>
+        <translation>新建一次自己的训练，从这个网络出发，沿用它的设置</translation>
+    </message>
+    <message>
+        <source>Let this run learn on from where it stopped</source>
+        <translation>从停下的地方继续训练</translation>
+    </message>
+    <message>
+        <source>The session is stopping already.</source>
+        <translation>这次训练正在停止。</translation>
+    </message>
+    <message>
+        <source>No session works on this run now.</source>
+        <translation>这次训练现在没有在进行。</translation>
+    </message>
+    <message>
+        <source>The session keeps what it has learned; “Go on…” lets it learn on later</source>
+        <translation>已学到的会保留，以后可用“继续…”接着训练</translation>
+    </message>
+    <message>
+        <source>&amp;New…</source>
+        <translation>新建(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>G&amp;o on…</source>
+        <translation>继续(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show se&amp;ttings</source>
+        <translation>查看设置(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Rena&amp;me…</source>
+        <translation>重命名(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove…</source>
+        <translation>删除(&amp;R)…</translation>
+    </message>
+</context>
+<context>
     <name>RunPlots</name>
     <message>
         <source>Policy</source>
@@ -4190,76 +4351,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>各代网络</translation>
     </message>
     <message>
-        <source>&amp;New…</source>
-        <translation>新建(&amp;N)…</translation>
-    </message>
-    <message>
-        <source>G&amp;o on…</source>
-        <translation>继续(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>&amp;Stop</source>
-        <translation>停止(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Play against it</source>
-        <translation>与它对弈(&amp;P)</translation>
-    </message>
-    <message>
-        <source>What it s&amp;ees…</source>
-        <translation>网络看到什么、怎么想(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>Save p&amp;icture…</source>
-        <translation>保存图片(&amp;I)…</translation>
-    </message>
-    <message>
-        <source>Save fi&amp;gures…</source>
-        <translation>保存数据(&amp;G)…</translation>
-    </message>
-    <message>
-        <source>No generation has been finished yet.</source>
-        <translation>还没有完成任何一代。</translation>
-    </message>
-    <message>
         <source>No run yet. “New…” on the left starts one: a network learns by playing against itself, and its curves appear here.</source>
         <translation>还没有训练。点左边的“新建…”开始一次：网络通过自对弈学习，曲线会出现在这里。</translation>
     </message>
     <message>
-        <source>A session works on this run already.</source>
-        <translation>这次训练正在进行。</translation>
-    </message>
-    <message>
-        <source>Let this run learn on from where it stopped</source>
-        <translation>从停下的地方继续训练</translation>
-    </message>
-    <message>
-        <source>No session works on this run now.</source>
-        <translation>这次训练现在没有在进行。</translation>
-    </message>
-    <message>
-        <source>The session keeps what it has learned; “Go on…” lets it learn on later</source>
-        <translation>已学到的会保留，以后可用“继续…”接着训练</translation>
-    </message>
-    <message>
         <source>Your runs are listed here. “New…” starts one.</source>
         <translation>你的训练会列在这里；点“新建…”开始一次。</translation>
-    </message>
-    <message>
-        <source>Remove the run with all its networks and games, after you were asked</source>
-        <translation>删除这次训练及其全部网络和棋谱，删除前会询问</translation>
-    </message>
-    <message>
-        <source>&amp;Remove…</source>
-        <translation>删除(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>Start a run of your own that goes on from this network, with its settings</source>
-        <translation>新建一次自己的训练，从这个网络出发，沿用它的设置</translation>
-    </message>
-    <message>
-        <source>This run came with Buwei and stays as it is.</source>
-        <translation>这是程序自带的训练，不会改动。</translation>
     </message>
     <message>
         <source>How the shipped network learned: %1 generations, %2 games, %3 positions, %4 hours; where curves jump, its settings were changed. Some of its generations came along and are listed on the right. “New…” on the left starts a run of your own, “Go on…” one that goes on from this network.</source>
@@ -4290,22 +4387,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>局面数</translation>
     </message>
     <message>
-        <source>Games</source>
-        <translation>对局</translation>
-    </message>
-    <message>
-        <source>&amp;Arena…</source>
-        <translation>竞技场(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>The session is stopping already.</source>
-        <translation>这次训练正在停止。</translation>
-    </message>
-    <message>
-        <source>Of every generation or of every step of learning: the type of file says which</source>
-        <translation>可保存每一代或每个学习步的数据：在“文件类型”中选择</translation>
-    </message>
-    <message>
         <source>generations</source>
         <translation>代数</translation>
     </message>
@@ -4322,84 +4403,16 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>只画各次训练都已达到的范围；否则较短的训练在较长的旁边会缩成一个点</translation>
     </message>
     <message>
-        <source>No run is chosen; “New…” starts one.</source>
-        <translation>没有选中训练，可用“新建…”开始。</translation>
-    </message>
-    <message>
-        <source>A run of its own that begins with the newest of those chosen, by the settings of this one</source>
-        <translation>新建一次训练，从所选的最新一代网络开始，沿用这次训练的设置</translation>
-    </message>
-    <message>
-        <source>New run &amp;from it…</source>
-        <translation>以它开始新训练(&amp;F)…</translation>
-    </message>
-    <message>
         <source>%1 positions a second</source>
         <translation>每秒 %1 个局面</translation>
-    </message>
-    <message>
-        <source>The settings of the chosen runs, and in which of them they differ</source>
-        <translation>选中的训练的设置，以及它们在哪些设置上不同</translation>
-    </message>
-    <message>
-        <source>Two can be set side by side: choose one generation or two, or two runs.</source>
-        <translation>最多并排比较两个：请选择一代或两代，或选择两个训练。</translation>
-    </message>
-    <message>
-        <source>Let the chosen generations, or the newest of the chosen runs, play each other; one alone plays others</source>
-        <translation>让选中的各代（或选中的各训练的最新一代）互相对弈；只有一个时，它与其他棋手对弈</translation>
-    </message>
-    <message>
-        <source>One generation, or two of one run or of two runs side by side, on the position of the board</source>
-        <translation>在棋盘当前局面上查看一代，或并排比较同一训练或两个训练的两代</translation>
-    </message>
-    <message>
-        <source>Show se&amp;ttings</source>
-        <translation>查看设置(&amp;T)</translation>
-    </message>
-    <message>
-        <source>A session works on it now; it has to be stopped before it can be renamed or removed.</source>
-        <translation>它正在训练中，须先停下才能重命名或删除。</translation>
-    </message>
-    <message>
-        <source>Give the run another name (F2)</source>
-        <translation>给这次训练换一个名称（F2）</translation>
-    </message>
-    <message>
-        <source>Rena&amp;me…</source>
-        <translation>重命名(&amp;M)…</translation>
     </message>
     <message>
         <source>These runs learn on different boards (%1): their losses and moves a game can&apos;t be compared.</source>
         <translation>这些训练的棋盘大小不同（%1），它们的损失和每局手数不能相互比较。</translation>
     </message>
     <message>
-        <source>Choose one generation to play against.</source>
-        <translation>请只选一代来对弈。</translation>
-    </message>
-    <message>
-        <source>A new game against it</source>
-        <translation>与它开始一局新对局</translation>
-    </message>
-    <message>
-        <source>Simulations: %1 against you, %2 in an arena</source>
-        <translation>模拟次数：与你对弈 %1，竞技场 %2</translation>
-    </message>
-    <message>
-        <source>Of each move: against you as the menu “AI” says, in an arena unless its dialog says otherwise</source>
-        <translation>每手的模拟次数：与你对弈时按“AI”菜单的设置，在竞技场中可在其对话框里更改</translation>
-    </message>
-    <message>
-        <source>With none chosen, the newest that passed the gate is meant, or that of each chosen run. Ctrl+click chooses a second one.</source>
-        <translation>不选时，以下按钮用（所选各训练中）最新通过评估的一代；按住 Ctrl 可再选一代。</translation>
-    </message>
-    <message>
         <source>What is counted along the plots: steps of learning, generations, positions that self-play has made, or time worked on the run, with what each session takes to start and to prepare itself for this computer</source>
         <translation>曲线的横轴：学习步数、代数、自对弈产生的局面数，或训练所用的时间（包括每次启动和首次为本机做准备的时间）</translation>
-    </message>
-    <message>
-        <source>Games played for generation %1: double-click one</source>
-        <translation>为第 %1 代下的对局（双击打开一局）</translation>
     </message>
     <message>
         <source>Too short to be seen beside the longest run: %1. “Common part” below the plots shows more.</source>

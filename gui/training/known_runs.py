@@ -1,7 +1,7 @@
 """The known training runs: what each holds, and why one can't be used."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -62,11 +62,14 @@ class KnownRun:
         return replace(self, rating=ratings[-1].elo if ratings else None)
 
 
-def folders_of_runs(runs: Path, others: Iterable[Path]) -> list[Path]:
-    """Folders in ``runs`` that hold anything of a run, and existing ones of ``others``, the one worked on last first."""
-    folders = {path for path in runs.glob("*") if RunFiles(path).holds_a_run()}
+def folders_of_runs(
+    runs: Path, others: Iterable[Path], files_of: Callable[[Path], RunFiles] = RunFiles
+) -> list[Path]:
+    """Folders in ``runs`` that hold anything of a run, and existing ones of ``others``, the one worked on last first. ``files_of``: the files in a
+    folder, for those who keep them."""
+    folders = {path for path in runs.glob("*") if files_of(path).holds_a_run()}
     folders |= {path for path in others if os.path.isdir(path)}
-    return sorted(folders, key=lambda path: last_change(RunFiles(path).state_file, path), reverse=True)
+    return sorted(folders, key=lambda path: last_change(files_of(path).state_file, path), reverse=True)
 
 
 def settings_and_state(folder: RunFiles) -> SettingsAndState:
@@ -113,13 +116,31 @@ class Troubles:
 
     def of(self, folder: RunFiles) -> str:
         """Trouble of the run in the window's language; empty if there is none."""
-        files = (*TELLING, PROGRESS)
-        seen = (QLocale().name(), *(stamp_of(folder.path / name) for name in files))
+        files = folder.config_file, folder.state_file, folder.metrics, folder.path / PROGRESS
+        seen = (QLocale().name(), *map(stamp_of, files))
         before, trouble = self._known.get(folder.path, ((), ""))
         if before != seen:
-            trouble = _why_unusable(folder) or failure_text(folder.read_progress(), Work.NONE)
+            # read by files of their own, which don't remember the figures of every run
+            own = RunFiles(folder.path)
+            trouble = _why_unusable(own) or failure_text(own.read_progress(), Work.NONE)
             self._known[folder.path] = seen, trouble
         return trouble
+
+
+class SettingsRead:
+    """Settings and state of runs, read again only after a change, or while something is wrong: mended rights leave a file as it was."""
+
+    def __init__(self) -> None:
+        self._known: dict[Path, tuple[tuple[object, ...], SettingsAndState]] = {}
+
+    def of(self, folder: RunFiles) -> SettingsAndState:
+        """See :func:`settings_and_state`."""
+        seen = tuple(map(stamp_of, (folder.config_file, folder.state_file, folder.checkpoints)))
+        before, read = self._known.get(folder.path, ((), (None, RunState(), "")))
+        if before != seen or read[2]:
+            read = settings_and_state(folder)
+            self._known[folder.path] = seen, read
+        return read
 
 
 def _last_change(folder: Path) -> float:

@@ -1,13 +1,14 @@
 """Saving curves and figures of training runs as files."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from gui.parts.in_turns import InTurns
+from gui.parts.offers import offer
 from gui.parts.saving import ask_where
 from gui.parts.whole_label import WholeLabel
 from gui.program.errors import show_error
@@ -28,12 +29,13 @@ def have_steps(runs: Iterable[RunFigures]) -> bool:
 
 
 class FiguresSaver(QObject):
-    """Asks in front of ``window`` where to save, and writes between the window's events."""
+    """Asks in front of ``window`` where to save, and writes between the window's events. The window lays out the buttons and what is told."""
 
     def __init__(self, window: QWidget, settings: Settings):
         super().__init__(window)
         self._window, self._settings = window, settings
         self._writing = InTurns(self)
+        self.picture, self.figures = QPushButton(), QPushButton()
         self.told = WholeLabel()
         """Tells where something was saved. It keeps its place while empty."""
         self.told.setTextFormat(Qt.TextFormat.PlainText)
@@ -43,6 +45,13 @@ class FiguresSaver(QObject):
         keeps_place.setHorizontalPolicy(QSizePolicy.Policy.Expanding)
         self.told.setSizePolicy(keeps_place)
         self.told.hide()
+
+    def offer(self, runs: Collection[RunFigures]) -> None:
+        """Enable the buttons if there is anything to save of ``runs``."""
+        nothing = "" if any(run.lines for run in runs) else self.tr("No generation has been finished yet.")
+        offer(self.picture, nothing)
+        kinds = self.tr("Of every generation or of every step of learning: the type of file says which")
+        offer(self.figures, nothing, kinds if have_steps(runs) else "")
 
     def save_picture(self, runs: Named, plots: RunPlots) -> None:
         """Save what ``plots`` show."""
@@ -87,6 +96,11 @@ class FiguresSaver(QObject):
             show_error(self._window, fill(self.tr("%1 can't be written: %2"), path, system_text(error)))
             return
         self.tell(path)
+
+    def retranslate(self) -> None:
+        self.picture.setText(self.tr("Save p&icture…"))
+        self.figures.setText(self.tr("Save fi&gures…"))
+        self.tell(None)  # its text is in the previous language
 
     def tell(self, path: Path | None) -> None:
         """Show where a file was saved until another run is shown or the language changes. A tool tip would vanish when the pointer comes back from

@@ -133,7 +133,7 @@ def test_a_session_that_was_asked_to_stop_is_not_asked_again(desk: Desk):
     training.open_room()
     room, action = training.room, desk.window.commands.actions["stop_training"]
     assert room is not None
-    stops = room.buttons["stop"], training.panel.stop
+    stops = room.run_buttons.stop, training.panel.stop
     assert action.isEnabled() and all(button.isEnabled() for button in stops)
     desk.qtbot.mouseClick(stops[0], Qt.MouseButton.LeftButton)
     assert not action.isEnabled() and not any(button.isEnabled() for button in stops)

@@ -487,7 +487,7 @@ def test_the_window_goes_on_with_a_run_that_is_renamed(
             room.choose(path)
             assert room.chosen == path
             with calling_it(name):
-                room.buttons["rename"].click()
+                room.run_buttons.rename.click()
         room.choose(data_folder / "runs" / "renamed")
     else:
 
@@ -532,7 +532,7 @@ def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch
     assert isinstance(room, TrainingRoom)
     offered = [action.text() for action in context_menu(room.runs).actions()]
     assert offered == [
-        room.buttons[name].text() for name in ("go_on", "stop", "settings", "rename", "remove")
+        getattr(room.run_buttons, name).text() for name in ("go_on", "stop", "settings", "rename", "remove")
     ]
     for name, run in (("cup", one), ("league", other)):
         arena = ArenaFolder(data_folder / "arenas" / name)

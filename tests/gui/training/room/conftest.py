@@ -49,7 +49,7 @@ def room(desk: Desk) -> Iterator[TrainingRoom]:
     desk.trigger("training_room")
     room = desk.window.training_desk.room
     assert isinstance(room, TrainingRoom)
-    room.games.listing.finish()
+    room.games.list.listing.finish()
     yield room
     room.close()
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView
 from pytestqt.qtbot import QtBot
 
 from ai.training.run_folder import RunFolder
@@ -33,6 +33,12 @@ def curves(room: TrainingRoom, plot: str) -> dict[str, Curve]:
     """Those of the plot, once all plots are drawn."""
     room.plots._drawing.finish()
     return {curve.name: curve for curve in room.plots.plots[plot].curves}
+
+
+def buttons_of(room: TrainingRoom) -> dict[str, QAbstractButton]:
+    """The buttons below the runs, the plots and the generations, by name."""
+    below = vars(room.run_buttons) | vars(room.saver) | vars(room.generation_buttons)
+    return {name: button for name, button in below.items() if isinstance(button, QAbstractButton)}
 
 
 def copy_of(run: Path, name: str) -> Path:

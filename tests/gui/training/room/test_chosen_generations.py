@@ -26,6 +26,7 @@ from tests.gui.training.room.hands import (
     CTRL,
     GENERATIONS,
     SIZE,
+    buttons_of,
     chosen_generations,
     click_generation,
     finished_game,
@@ -39,28 +40,33 @@ def test_a_shipped_generation_is_played_by_its_name(open_desk, data_folder: Path
     room = desk.window.training_desk.room
     generation = room.generations.lines[-2]["generation"]
     click_generation(room, qtbot, generation)
-    qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.generation_buttons.play, Qt.MouseButton.LeftButton)
     assert f"net=generation-{generation}" in desk.window.games.next_setup().white
     room.close()
 
 
 def test_what_the_chosen_generations_can_be_used_for(room: TrainingRoom, qtbot: QtBot):
     """Three can't be set side by side, and one plays against one alone, as the sentence above the buttons says too, in the same room."""
-    said = room._labels["choosing"]
+    said = room.generation_buttons.choosing
     assert said.text().startswith("With none chosen")
-    place = room.buttons["play"].pos()
-    assert all(button.isEnabled() for name, button in room.buttons.items() if name != "stop")
-    assert "No session" in room.buttons["stop"].toolTip()
+    place = room.generation_buttons.play.pos()
+    assert all(button.isEnabled() for name, button in buttons_of(room).items() if name != "stop")
+    assert "No session" in room.run_buttons.stop.toolTip()
     for generation in (1, 2, 3):
         click_generation(room, qtbot, generation, Qt.KeyboardModifier.ControlModifier)
-    assert not room.buttons["compare"].isEnabled() and "two" in room.buttons["compare"].toolTip()
-    assert not room.buttons["play"].isEnabled() and "Choose one" in room.buttons["play"].toolTip()
+    assert (
+        not room.generation_buttons.compare.isEnabled() and "two" in room.generation_buttons.compare.toolTip()
+    )
+    assert (
+        not room.generation_buttons.play.isEnabled()
+        and "Choose one" in room.generation_buttons.play.toolTip()
+    )
     assert said.text() == "Choose one generation to play against."
     QApplication.processEvents()
-    assert room.buttons["play"].pos() == place
+    assert room.generation_buttons.play.pos() == place
     click_generation(room, qtbot, 2)
     assert said.text().startswith("With none chosen")
-    assert room.buttons["play"].isEnabled() and "new game" in room.buttons["play"].toolTip()
+    assert room.generation_buttons.play.isEnabled() and "new game" in room.generation_buttons.play.toolTip()
 
 
 def test_the_room_says_by_how_many_simulations_a_generation_plays(
@@ -72,17 +78,17 @@ def test_the_room_says_by_how_many_simulations_a_generation_plays(
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_words: (1234, True))
     desk.trigger("set_simulations")
     desk.wait(lambda: "1,234 against you" in said.text())
-    room.buttons["play"].click()
+    room.generation_buttons.play.click()
     assert desk.window.games.next_setup().white.endswith(",simulations=1234")
     searched: list[str] = []
     monkeypatch.setattr(ArenaDialog, "exec", lambda dialog: searched.append(dialog.players.texts()[0]))
-    room.buttons["contest"].click()
+    room.generation_buttons.contest.click()
     assert searched[0].endswith(",simulations=100")
 
 
 def test_a_generation_is_played_at_once(room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot):
     room.generations.selectRow(1)
-    qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.generation_buttons.play, Qt.MouseButton.LeftButton)
     assert any("000002" in text for text in desk.window.controller.players.values())
     assert "The analysis stays with Buwei AI (shipped network)." in desk.notice
     desk.wait(desk.window.isActiveWindow)
@@ -96,7 +102,7 @@ def test_where_none_is_chosen_the_newest_generation_is_meant(room: TrainingRoom,
     assert chosen_generations(room) == [] and [line["generation"] for line in room.generations.meant()] == [
         GENERATIONS
     ]
-    qtbot.mouseClick(room.buttons["play"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.generation_buttons.play, Qt.MouseButton.LeftButton)
     newest = f"{GENERATIONS:06d}"
     assert any(newest in text for text in desk.window.controller.players.values())
 
@@ -113,9 +119,9 @@ def test_chosen_generations_meet_in_an_arena(
 
     monkeypatch.setattr(ArenaDialog, "exec", note)
     click_generation(room, qtbot, 1)
-    room.buttons["contest"].click()
+    room.generation_buttons.contest.click()
     click_generation(room, qtbot, 3, CTRL)
-    room.buttons["contest"].click()
+    room.generation_buttons.contest.click()
     first, third = (str(run / "checkpoints" / f"{number:06d}.safetensors") for number in (1, 3))
     (alone, _), (together, board) = asked
     assert first in alone[0] and alone[1:] == SUGGESTED
@@ -123,7 +129,7 @@ def test_chosen_generations_meet_in_an_arena(
     page = desk.window.arena.page
     assert page is not None
     monkeypatch.setattr(page.process, "running", True)
-    room.buttons["contest"].click()
+    room.generation_buttons.contest.click()
     (box,) = page.findChildren(QMessageBox)
     assert "Stop it" in box.text() and len(asked) == 2
     box.close()
@@ -131,7 +137,7 @@ def test_chosen_generations_meet_in_an_arena(
 
 def test_a_damaged_generation_meets_nobody(room: TrainingRoom, desk: Desk, run: Path, qtbot: QtBot):
     (run / "checkpoints" / f"{GENERATIONS:06d}.safetensors").write_bytes(b"nothing")
-    room.buttons["contest"].click()
+    room.generation_buttons.contest.click()
     page = desk.window.arena.page
     assert page is not None
     (box,) = page.findChildren(QMessageBox)
@@ -147,7 +153,7 @@ def test_a_new_run_begins_with_the_generation_that_is_chosen(
         TrainingDialog, "exec", lambda dialog: asked.append((dialog.windowTitle(), dialog.choice()))
     )
     room.generations.selectRow(1)
-    desk.qtbot.mouseClick(room.buttons["begin"], Qt.MouseButton.LeftButton)
+    desk.qtbot.mouseClick(room.generation_buttons.begin, Qt.MouseButton.LeftButton)
     ((title, choice),) = asked
     assert "generation 2" in title and choice.folder.parent == run.parent and not choice.folder.exists()
     assert choice.config is not None
@@ -156,14 +162,14 @@ def test_a_new_run_begins_with_the_generation_that_is_chosen(
     room.runs.wanted = ShippedRun().path
     room.look()
     room.generations.selectRow(1)
-    room.buttons["begin"].click()
+    room.generation_buttons.begin.click()
     config = asked[1][1].config
     assert config is not None and Path(config.start_from).stem.startswith("generation-")
     (run / "checkpoints" / "000003.safetensors").unlink()
     room.runs.wanted = run
     room.look()
     room.generations.clearSelection()
-    room.buttons["begin"].click()
+    room.generation_buttons.begin.click()
     (box,) = room.findChildren(QMessageBox)
     assert "000003" in box.text() and len(asked) == 2
     box.close()
@@ -183,7 +189,7 @@ def test_two_generations_say_what_they_see_side_by_side(desk: Desk, run: Path, q
 
 def test_what_networks_see_follows_the_board(desk: Desk, room: TrainingRoom, run: Path, qtbot: QtBot):
     """From move to move, over the end of the game, to a board that they were not made for, and not beyond the view's closing."""
-    room.buttons["compare"].click()
+    room.generation_buttons.compare.click()
     (view,) = desk.window.findChildren(NetworkView)
     wait(qtbot, lambda: "Black to move" in view.columns[0].value.text())
     (own, *_rest) = view.findChildren(Planes)[0].boards

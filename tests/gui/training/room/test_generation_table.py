@@ -67,14 +67,14 @@ def test_chosen_generations_stay_chosen_while_others_come(
     room.compare_asked.connect(asked.append)
     click_generation(room, qtbot, 3)
     click_generation(room, qtbot, 1, Qt.KeyboardModifier.ControlModifier)
-    wait(qtbot, lambda: room.games.count() == 2)
-    room.games.setCurrentRow(1)
+    wait(qtbot, lambda: room.games.list.count() == 2)
+    room.games.list.setCurrentRow(1)
     go_on(room, run, 4)
     go_on(room, run, 5, 6)
     assert chosen_generations(room) == [3, 1]
     assert room.generations.currentRow() == row_of(room, 1)
-    assert room.games.currentRow() == 1, "the list of games is left alone"
-    qtbot.mouseClick(room.buttons["compare"], Qt.MouseButton.LeftButton)
+    assert room.games.list.currentRow() == 1, "the list of games is left alone"
+    qtbot.mouseClick(room.generation_buttons.compare, Qt.MouseButton.LeftButton)
     assert [path.name for path in asked[0]] == ["000003.safetensors", "000001.safetensors"]
     (view,) = desk.window.findChildren(NetworkView)
     view.close()
@@ -89,7 +89,7 @@ def test_where_none_is_chosen_a_refused_network_is_not_meant(room: TrainingRoom,
     RunFolder(run).append_line(figures(4, accepted=False))
     room.look()
     assert [path.name for path in room.meant()] == ["000003.safetensors"]
-    assert room._labels["games"].text().startswith("Games played for generation 4:")
+    assert room.games.label.text().startswith("Games played for generation 4:")
     click_generation(room, qtbot, 4)
     assert [path.name for path in room.meant()] == ["000004.safetensors"]
     RunFolder(run).metrics.write_text("")
@@ -147,7 +147,7 @@ def test_another_run_has_nothing_chosen(room: TrainingRoom, run: Path, qtbot: Qt
         room.runs.viewport(), Qt.MouseButton.LeftButton, pos=room.runs.visualItemRect(item).center()
     )
     assert chosen_generations(room) == [] and room.generations.rowCount() == GENERATIONS
-    wait(qtbot, lambda: room.games.count() == 2)
+    wait(qtbot, lambda: room.games.list.count() == 2)
 
 
 def test_all_figures_of_the_generations_are_seen_in_a_new_room(open_desk, data_folder: Path):

@@ -20,7 +20,7 @@ from gui.training.generation_table import RATING
 from gui.training.process import TrainingProcess
 from gui.training.room import TrainingRoom
 from tests.gui.desk import Desk, answer
-from tests.gui.training.room.hands import GENERATIONS, copy_of
+from tests.gui.training.room.hands import GENERATIONS, buttons_of, copy_of
 
 
 def test_the_room_shows_what_a_run_folder_says(room: TrainingRoom, run: Path):
@@ -32,18 +32,18 @@ def test_the_room_shows_what_a_run_folder_says(room: TrainingRoom, run: Path):
     assert rating is not None and rating.text().startswith("+")
     policy = room.plots.plots["policy"]
     assert [len(curve.x) for curve in policy.curves] == [300, 300]
-    assert not room.buttons["stop"].isEnabled() and room.buttons["go_on"].isEnabled()
+    assert not room.run_buttons.stop.isEnabled() and room.run_buttons.go_on.isEnabled()
 
 
 def test_a_room_without_runs_says_what_to_do(qtbot: QtBot, data_folder: Path):
     """Every button that can't be used says why; what begins a run can be used."""
     room = TrainingRoom(data_folder / "runs", Settings())
     qtbot.addWidget(room)
-    assert [name for name, button in room.buttons.items() if button.isEnabled()] == ["new"]
-    for button in room.buttons.values():
+    assert [name for name, button in buttons_of(room).items() if button.isEnabled()] == ["new"]
+    for button in buttons_of(room).values():
         assert button.isEnabled() or button.toolTip().endswith(".")
-    assert without_key(room.buttons["new"].text()) in room.state.text() and not room.runs.count()
-    for view in (room.runs, room.generations, room.games):
+    assert without_key(room.run_buttons.new.text()) in room.state.text() and not room.runs.count()
+    for view in (room.runs, room.generations, room.games.list):
         (note,) = view.viewport().findChildren(QLabel)
         assert not note.isHidden() and note.text().endswith(".")
     assert "this generation" not in note.text(), "there is none"
@@ -65,14 +65,14 @@ def test_before_the_first_run_the_room_shows_how_the_shipped_network_learned(ope
     assert listed[-1]["generation"] == newest and len(listed) == len(list(NETWORKS.glob("*.safetensors")))
     for line in listed:
         assert checkpoint.read_info(shipped.checkpoint_of(line)).generation == line["generation"]
-    room.games.listing.finish()
-    assert room.games.count() > 0
-    assert sorted(name for name, button in room.buttons.items() if not button.isEnabled()) == [
+    room.games.list.listing.finish()
+    assert room.games.list.count() > 0
+    assert sorted(name for name, button in buttons_of(room).items() if not button.isEnabled()) == [
         "remove",
         "rename",
         "stop",
     ]
-    assert "stays" in room.buttons["remove"].toolTip()
+    assert "stays" in room.run_buttons.remove.toolTip()
     before = sorted(path.name for path in NETWORKS.iterdir())
     room.look()
     room.close()
@@ -87,7 +87,7 @@ def test_a_run_of_ones_own_goes_on_from_the_shipped_network(
     dialogs: list[TrainingDialog] = []
     monkeypatch.setattr(TrainingDialog, "exec", lambda dialog: dialogs.append(dialog))
     room = desk.window.training_desk.room
-    qtbot.mouseClick(room.buttons["go_on"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.run_buttons.go_on, Qt.MouseButton.LeftButton)
     (dialog,) = dialogs
     choice = dialog.choice()
     assert dialog.agree.isEnabled()
@@ -173,8 +173,8 @@ def test_a_run_that_can_not_go_on_is_shown_with_the_reason(
         (run / file).write_text(text)
     room.look()
     assert room.chosen == run and room.generations.rowCount() == GENERATIONS
-    assert said in room.state.text() and said in room.buttons["go_on"].toolTip()
-    assert not room.buttons["go_on"].isEnabled() and room.buttons["remove"].isEnabled()
+    assert said in room.state.text() and said in room.run_buttons.go_on.toolTip()
+    assert not room.run_buttons.go_on.isEnabled() and room.run_buttons.remove.isEnabled()
     room.close()
     again = TrainingRoom(run.parent, Settings())
     assert again.chosen == run and said in again.state.text()
@@ -240,7 +240,7 @@ def test_a_run_that_is_gone_is_not_gone_on_with(room: TrainingRoom, run: Path):
     room.look()
     room.look()
     assert room.chosen is None and "is gone" in room.state.text() and room.generations.rowCount() == 0
-    assert not room.buttons["remove"].isEnabled() and not room.buttons["go_on"].isEnabled()
+    assert not room.run_buttons.remove.isEnabled() and not room.run_buttons.go_on.isEnabled()
     away.rename(run)
     room.look()
     assert room.chosen == run and room.generations.rowCount() == GENERATIONS
@@ -263,7 +263,7 @@ def test_the_dialog_of_a_session_belongs_to_the_room(
 ):
     parents: list[QObject | None] = []
     monkeypatch.setattr(TrainingDialog, "exec", lambda dialog: parents.append(dialog.parent()))
-    qtbot.mouseClick(room.buttons["new"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.run_buttons.new, Qt.MouseButton.LeftButton)
     desk.wait(room.isActiveWindow)
     qtbot.keyClick(room, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     desk.window.come_forward()
@@ -295,7 +295,7 @@ def test_a_session_begun_in_the_room_leaves_the_window_as_it_is(
     desk.wait(lambda: desk.window.history.isVisible() and dock.visibleRegion().isEmpty())
     room.activateWindow()
     desk.wait(room.isActiveWindow)
-    qtbot.mouseClick(room.buttons["new"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.run_buttons.new, Qt.MouseButton.LeftButton)
     QApplication.processEvents()
     assert len(begun) == 1 and dock.visibleRegion().isEmpty()
     desk.window.come_forward()
@@ -329,7 +329,7 @@ def test_a_run_whose_network_plays_is_removed_with_a_warning(
     assert desk.moves == 2
     asked = answer(monkeypatch, QMessageBox.StandardButton.Yes)
     monkeypatch.setattr("gui.parts.removing.moved_to_trash", lambda _path: False)
-    qtbot.mouseClick(room.buttons["remove"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.run_buttons.remove, Qt.MouseButton.LeftButton)
     assert "plays in the game" in asked[0] and not run.exists()
     assert room.runs.count() == 1 and "“New…”" in room.state.text() and room.chosen == ShippedRun().path
     desk.click_any()
@@ -364,7 +364,7 @@ def test_runs_with_which_something_is_wrong_are_marked(room: TrainingRoom, run: 
         assert rows[path].text() == f"{path.name}  ⚠" and said in rows[path].toolTip().replace("Line", "line")
     room.choose(broken)
     assert "can't be read" in room.generations._empty.text() and "Expecting" not in room.state.text()
-    assert not room.buttons["go_on"].isEnabled() and "ine 1 of " in room.buttons["go_on"].toolTip()
+    assert not room.run_buttons.go_on.isEnabled() and "ine 1 of " in room.run_buttons.go_on.toolTip()
     room.choose(run)
     assert "finished yet" in room.generations._empty.text()
 

@@ -53,7 +53,7 @@ def test_the_figures_of_all_runs_that_are_compared_are_saved_with_their_names(
     RunFolder(room.runs.chosen[0]).append_line(figures(GENERATIONS + 1))
     click_run(room, qtbot, "b", CTRL)
     for _ in range(2):
-        qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(room.saver.figures, Qt.MouseButton.LeftButton)
         room.saver.finish()
     assert proposed == ["第一次 and others.csv"] * 2
     counted = [
@@ -92,7 +92,7 @@ def test_a_picture_of_lines_has_the_same_parts(
     """The kind that is chosen names the file."""
     chosen = str(tmp_path / "figures"), "SVG (*.svg)"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: chosen)
-    qtbot.mouseClick(room.buttons["picture"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.saver.picture, Qt.MouseButton.LeftButton)
     room.saver.finish()
     drawn = (tmp_path / "figures.svg").read_text("utf-8")
     texts = re.findall(r">([^<>]*)</text>", drawn)
@@ -152,8 +152,8 @@ def test_the_losses_of_every_step_are_saved_where_they_are_known(
         return str(tmp_path / f"{len(offered)}.csv"), offered[-1][-1]
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
-    assert "step of learning" in room.buttons["figures"].toolTip()
-    qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
+    assert "step of learning" in room.saver.figures.toolTip()
+    qtbot.mouseClick(room.saver.figures, Qt.MouseButton.LeftButton)
     room.saver.finish()
     rows = list(csv.DictReader(io.StringIO((tmp_path / "1.csv").read_text("utf-8-sig"))))
     steps = RunFolder(run).read_steps()
@@ -161,8 +161,8 @@ def test_the_losses_of_every_step_are_saved_where_they_are_known(
     assert rows[7].pop("run") == "第一次"
     assert [float(number) for number in rows[7].values()] == pytest.approx(steps[7].tolist(), rel=1e-5)
     room.choose(ShippedRun().path)
-    assert room.buttons["figures"].toolTip() == "", "its steps have not come along"
-    qtbot.mouseClick(room.buttons["figures"], Qt.MouseButton.LeftButton)
+    assert room.saver.figures.toolTip() == "", "its steps have not come along"
+    qtbot.mouseClick(room.saver.figures, Qt.MouseButton.LeftButton)
     room.saver.finish()
     assert [len(kinds) for kinds in offered] == [2, 1]
     assert "generation" in (tmp_path / "2.csv").read_text("utf-8-sig").splitlines()[0]
@@ -173,7 +173,7 @@ def test_saved_curves_and_figures_are_named_in_full_and_told(
 ):
     """A point in the name of a run begins no suffix; the run that is chosen next has saved nothing. What is saved next is proposed beside it."""
     suggested = []
-    places = [room.buttons[name].mapTo(room, QPoint()) for name in ("picture", "figures")]
+    places = [button.mapTo(room, QPoint()) for button in (room.saver.picture, room.saver.figures)]
 
     def choose(_parent: QWidget, _title: str, name: str, *_: object) -> tuple[str, str]:
         suggested.append(Path(name))
@@ -181,7 +181,7 @@ def test_saved_curves_and_figures_are_named_in_full_and_told(
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     for button, suffix in (("figures", ".csv"), ("picture", ".png")):
-        qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(getattr(room.saver, button), Qt.MouseButton.LeftButton)
         room.saver.finish()
         path = tmp_path / f"run-1.5{suffix}"
         assert path.is_file() and room.saver.told.isVisible() and str(path) in room.saver.told.text()
@@ -189,7 +189,7 @@ def test_saved_curves_and_figures_are_named_in_full_and_told(
     assert suggested[0].is_absolute(), "not wherever the program was started"
     assert suggested[1].parent == tmp_path
     QApplication.processEvents()
-    assert places == [room.buttons[name].mapTo(room, QPoint()) for name in ("picture", "figures")]
+    assert places == [button.mapTo(room, QPoint()) for button in (room.saver.picture, room.saver.figures)]
     room.choose(ShippedRun().path)
     assert room.saver.told.isHidden()
 
@@ -215,7 +215,7 @@ def test_curves_and_figures_that_can_not_be_saved_are_told(
     (tmp_path / "file").touch()
     path = tmp_path / "file" / "saved"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(path), ""))
-    qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(getattr(room.saver, button), Qt.MouseButton.LeftButton)
     room.saver.finish()
     (box,) = room.findChildren(QMessageBox)
     assert box.isVisible() and str(path) in box.text() and room.saver.told.isHidden()
@@ -232,7 +232,7 @@ def test_a_file_of_which_the_dialog_has_not_asked_is_not_replaced_unasked(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(tmp_path / "run-1.5"), ""))
     for said in (QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes):
         answer(monkeypatch, said)
-        qtbot.mouseClick(room.buttons[button], Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(getattr(room.saver, button), Qt.MouseButton.LeftButton)
         room.saver.finish()
         agreed = said == QMessageBox.StandardButton.Yes
         assert (path.read_bytes() != b"mine") == room.saver.told.isVisible() == agreed
@@ -257,7 +257,7 @@ def test_a_saved_picture_names_all_runs(
     )
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(tmp_path / "it"), ""))
     click_run(room, qtbot, "b", CTRL)
-    qtbot.mouseClick(room.buttons["picture"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.saver.picture, Qt.MouseButton.LeftButton)
     room.saver.finish()
     assert titles == ["第一次\u00a0· b"]
     height = QImage(str(tmp_path / "it.png")).height()

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from ai.training.run_files import RunFiles
 from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
 from core.lock import FolderLock
@@ -19,9 +20,7 @@ from gui.plots.curves import Curve
 from gui.plots.legend import MORE
 from gui.plots.plots import SCROLLED_HEIGHT
 from gui.program.language import LANGUAGES, LanguageSwitch
-from gui.training import room as training_room
 from gui.training.comparison import shortened
-from gui.training.known_runs import settings_and_state
 from gui.training.room import TrainingRoom
 from gui.training.run_figures import Axis, RunFigures
 from gui.training.run_settings import RunSettingsDialog
@@ -102,7 +101,7 @@ def test_further_runs_are_drawn_beside_the_first(
     assert bold == [run]
     marked = {path.name for path, item in room.runs.rows() if not item.icon().isNull()}
     assert marked == {"第一次", "b", "c"}
-    qtbot.mouseClick(room.buttons["go_on"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.run_buttons.go_on, Qt.MouseButton.LeftButton)
     assert asked == [run]
 
 
@@ -171,18 +170,53 @@ def test_the_figure_to_compare_is_chosen_at_the_title(
     assert offered(room, "accuracy") == [] and "wins of Black" in curves(room, "accuracy")
 
 
-def test_a_look_reads_the_settings_of_each_chosen_run_once(
+def test_a_look_reads_settings_again_only_after_a_change(
     room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
+    """Or while they can't be read: mended rights leave the file as it was."""
     click_run(room, qtbot, "b", CTRL)
     read: list[str] = []
+    read_config = RunFiles.read_config
     monkeypatch.setattr(
-        training_room,
-        "settings_and_state",
-        lambda folder: read.append(folder.name) or settings_and_state(folder),
+        RunFiles, "read_config", lambda folder: read.append(folder.name) or read_config(folder)
     )
     room.look()
-    assert read == [run.name, "b"]
+    assert read == []
+    file = RunFolder(run.with_name("b")).config_file
+    text = file.read_text()
+    file.write_text(text + "\n")
+    room.look()
+    assert set(read) == {"b"}
+    file.write_text("simulations = 0")
+    room.look()
+    read.clear()
+    room.look()
+    assert read == ["b"]
+    file.write_text(text)
+    room.look()
+    read.clear()
+    room.look()
+    assert read == []
+
+
+def test_a_look_keeps_the_runs_that_it_has_listed(
+    room: TrainingRoom, run: Path, others: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    """There may be many, and each is looked at all the time."""
+    room.look()
+    made: list[str] = []
+    make = RunFiles.__init__
+
+    def count(folder: RunFiles, path: Path) -> None:
+        made.append(path.name)
+        make(folder, path)
+
+    monkeypatch.setattr(RunFiles, "__init__", count)
+    room.look()
+    assert made == []
+    copy_of(run, "new")
+    room.look()
+    assert set(made) == {"new"} and "new" in {path.name for path, _item in room.runs.rows()}
 
 
 def test_of_several_runs_the_newest_networks_meet(
@@ -195,13 +229,16 @@ def test_of_several_runs_the_newest_networks_meet(
         signal.connect(asked.append)
     click_run(room, qtbot, "b", CTRL)
     newest = [RunFolder(folder).checkpoints / "000003.safetensors" for folder in (run, run.with_name("b"))]
-    for name in ("compare", "contest"):
-        qtbot.mouseClick(room.buttons[name], Qt.MouseButton.LeftButton)
+    for button in (room.generation_buttons.compare, room.generation_buttons.contest):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         assert asked.pop() == newest
     click_run(room, qtbot, "c", CTRL)
-    assert not room.buttons["compare"].isEnabled() and "two runs" in room.buttons["compare"].toolTip()
+    assert (
+        not room.generation_buttons.compare.isEnabled()
+        and "two runs" in room.generation_buttons.compare.toolTip()
+    )
     click_generation(room, qtbot, 2)
-    qtbot.mouseClick(room.buttons["compare"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.generation_buttons.compare, Qt.MouseButton.LeftButton)
     assert asked == [[RunFolder(run).checkpoints / "000002.safetensors"]]
 
 
@@ -214,7 +251,7 @@ def test_settings_of_runs_are_set_side_by_side(
     for name, value in (("simulations", "1234"), ("symmetries", "false")):
         text = re.sub(rf"(?m)^{name} = .*$", f"{name} = {value}", text)
     file.write_text(text)
-    qtbot.mouseClick(room.buttons["settings"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.run_buttons.settings, Qt.MouseButton.LeftButton)
     (dialog,) = room.findChildren(RunSettingsDialog)
     assert dialog.table.columnCount() == 2 and not dialog.only_differing.isVisible()
     assert "“Go on…”" in dialog.how_to_change.text(), "nothing can be changed here"
@@ -223,7 +260,7 @@ def test_settings_of_runs_are_set_side_by_side(
     dialog.close()
     click_run(room, qtbot, "b", CTRL)
     wait(qtbot, lambda: not room.findChildren(RunSettingsDialog))
-    qtbot.mouseClick(room.buttons["settings"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.run_buttons.settings, Qt.MouseButton.LeftButton)
     (dialog,) = room.findChildren(RunSettingsDialog)
     table = dialog.table
     shown = [row for row in rows_of(table)[1:] if not table.isRowHidden(rows_of(table).index(row) - 1)]
@@ -237,7 +274,7 @@ def test_settings_of_runs_are_set_side_by_side(
 
 
 def test_another_language_names_the_settings_anew(room: TrainingRoom, run: Path, desk: Desk, qtbot: QtBot):
-    qtbot.mouseClick(room.buttons["settings"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(room.run_buttons.settings, Qt.MouseButton.LeftButton)
     (dialog,) = room.findChildren(RunSettingsDialog)
     before = rows_of(dialog.table)
     desk.window._choose("language", "zh_CN")
@@ -369,7 +406,7 @@ def test_the_menu_of_a_run_is_for_that_run(room: TrainingRoom, run: Path, others
     removed: list[Path] = []
     room.remove_asked.disconnect()  # or it would ask
     room.remove_asked.connect(removed.append)
-    (remove,) = [action for action in menu.actions() if action.text() == room.buttons["remove"].text()]
+    (remove,) = [action for action in menu.actions() if action.text() == room.run_buttons.remove.text()]
     remove.trigger()
     menu.close()
     assert removed == [run.with_name("b")] and compared(room) == ["b", "第一次"]
@@ -574,7 +611,7 @@ def test_runs_of_one_name_are_told_by_their_folders(
     """In the list, where one of them may be removed, as beside their curves."""
     elsewhere = tmp_path / "elsewhere" / "第一次"
     shutil.copytree(run, elsewhere)
-    room._others = [elsewhere]
+    room._listed._others = [elsewhere]
     room.look()
     (row,) = [row for row, (path, _item) in enumerate(room.runs.rows()) if path == elsewhere]
     room.choose(run)
