@@ -5,6 +5,7 @@ import logging
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication
@@ -80,6 +81,9 @@ from gui.window.help import HelpDesk
 from gui.window.keys import FocusKeys, KeysDialog
 from gui.window.small_window import SmallWindow
 from gui.window.tour import Tour
+
+if TYPE_CHECKING:
+    from gui.training.room import TrainingRoom
 
 log = logging.getLogger(__name__)
 
@@ -262,11 +266,7 @@ class MainWindow(QMainWindow):
         desk.dock_wanted.connect(lambda: self.docks.bring_up("training"))
         for following in (self.networks, self.review.review, self.compare):
             desk.renamed.connect(following.follow_renamed)
-        desk.play_asked.connect(lambda checkpoint: self.networks.play_against(name_of(checkpoint)))
-        desk.game_asked.connect(self.games.show_recorded)
-        desk.adding_asked.connect(self.files.several.add_listed)
-        desk.compare_asked.connect(self.networks.look_at)
-        desk.contest_asked.connect(self.arena.let_meet)
+        desk.room_made.connect(self._serve_room)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.controller.clock_ticked.connect(self._keep_time)
         self.autosave.failed.connect(lambda sentence: self.statusBar().showMessage(sentence))
@@ -664,7 +664,7 @@ class MainWindow(QMainWindow):
     @property
     def training(self) -> TrainingProcess:
         """The training session that the dock shows."""
-        return self.training_desk.current
+        return self.training_desk.sessions.current
 
     def come_forward(self) -> None:
         """Bring the window to the front, when another window of the program had something begin here."""
@@ -676,14 +676,22 @@ class MainWindow(QMainWindow):
         self.board.setFocus()
 
     def _show_training(self) -> None:
-        desk = self.training_desk
-        desk.refresh()
+        self.training_desk.refresh()
+        session = self.training
         for name, enabled in (
-            ("stop_training", desk.current.running and not desk.current.ending),
-            ("play_newest", desk.best is not None),
-            ("open_run", desk.current.folder is not None),
+            ("stop_training", session.running and not session.ending),
+            ("play_newest", self.training_desk.sessions.best is not None),
+            ("open_run", session.folder is not None),
         ):
             self.commands.actions[name].setEnabled(enabled)
+
+    def _serve_room(self, room: "TrainingRoom") -> None:
+        """Do what the training room asks for with networks and games."""
+        room.play_asked.connect(lambda checkpoint: self.networks.play_against(name_of(checkpoint)))
+        room.game_asked.connect(self.games.show_recorded)
+        room.adding_asked.connect(self.files.several.add_listed)
+        room.compare_asked.connect(self.networks.look_at)
+        room.contest_asked.connect(self.arena.let_meet)
 
     def _on_run_chosen(self, folder: Path) -> None:
         self.settings.run = str(folder)

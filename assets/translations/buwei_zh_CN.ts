@@ -3372,6 +3372,37 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
 </context>
 <context>
+    <name>SessionNews</name>
+    <message>
+        <source>The last session could not begin: %1</source>
+        <translation>上次训练未能开始：%1</translation>
+    </message>
+    <message>
+        <source>The training session of “%1” could not begin; the run is as it was.</source>
+        <translation>训练“%1”未能开始，已有的内容没有改变。</translation>
+    </message>
+    <message>
+        <source>The training session of “%1” has ended by itself. What it had learned is kept; “Go on…” takes it up again, with other settings where those were the reason.</source>
+        <translation>“%1”的训练意外结束了。已学到的都保留着；点“继续…”可以接着训练，如果原因在于设置，请在那里修改。</translation>
+    </message>
+    <message>
+        <source>It was ended from outside (signal %1), as systems do when memory runs short.</source>
+        <translation>它被外部终止了（信号 %1），内存不足时系统会这样做。</translation>
+    </message>
+    <message>
+        <source>The disk that its folder is on is full; that may be the reason.</source>
+        <translation>它的文件夹所在的磁盘已满，这可能就是原因。</translation>
+    </message>
+    <message>
+        <source>The training session can&apos;t be started: %1</source>
+        <translation>训练无法启动：%1</translation>
+    </message>
+    <message>
+        <source>The training session can&apos;t be asked to stop: %1</source>
+        <translation>无法让训练停止：%1</translation>
+    </message>
+</context>
+<context>
     <name>SettingFields</name>
     <message>
         <source>random weights</source>
@@ -3937,10 +3968,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
 <context>
     <name>TrainingDesk</name>
     <message>
-        <source>The training session can&apos;t be started: %1</source>
-        <translation>训练无法启动：%1</translation>
-    </message>
-    <message>
         <source>A self-play session is running.</source>
         <translation>自对弈训练正在进行。</translation>
     </message>
@@ -3953,10 +3980,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>从自带网络出发继续训练</translation>
     </message>
     <message>
-        <source>The training session can&apos;t be asked to stop: %1</source>
-        <translation>无法让训练停止：%1</translation>
-    </message>
-    <message>
         <source>Self-play sessions are running: %1</source>
         <translation>自对弈训练正在进行：%1</translation>
     </message>
@@ -3965,32 +3988,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>关闭窗口后它们可以继续运行，下次启动时会重新显示。</translation>
     </message>
     <message>
-        <source>The training session of “%1” has ended by itself. What it had learned is kept; “Go on…” takes it up again, with other settings where those were the reason.</source>
-        <translation>“%1”的训练意外结束了。已学到的都保留着；点“继续…”可以接着训练，如果原因在于设置，请在那里修改。</translation>
-    </message>
-    <message>
-        <source>It was ended from outside (signal %1), as systems do when memory runs short.</source>
-        <translation>它被外部终止了（信号 %1），内存不足时系统会这样做。</translation>
-    </message>
-    <message>
         <source>New run from %1</source>
         <translation>从“%1”开始新训练</translation>
     </message>
     <message>
-        <source>The disk that its folder is on is full; that may be the reason.</source>
-        <translation>它的文件夹所在的磁盘已满，这可能就是原因。</translation>
-    </message>
-    <message>
         <source>● Training: %1</source>
         <translation>● 训练：%1</translation>
-    </message>
-    <message>
-        <source>The last session could not begin: %1</source>
-        <translation>上次训练未能开始：%1</translation>
-    </message>
-    <message>
-        <source>The training session of “%1” could not begin; the run is as it was.</source>
-        <translation>训练“%1”未能开始，已有的内容没有改变。</translation>
     </message>
     <message>
         <source>⚠ Training ended unexpectedly: %1</source>

@@ -208,7 +208,7 @@ class NetworkDesk(QObject):
         """Labels and names of the networks to choose from."""
         known = known_networks(self._settings.networks, folders.runs_dir())
         found = [(network.label, network.value) for network in known]
-        best = self._window.training_desk.best
+        best = self._window.training_desk.sessions.best
         if best is not None and str(best) not in (value for _, value in found):
             found.append((network_label(str(best)), str(best)))
         return found
@@ -334,8 +334,8 @@ class NetworkDesk(QObject):
 
     def play_newest(self) -> None:
         """Begin a game against the best network of the run in the dock."""
-        if self._window.training_desk.best is not None:
-            self.play_against(name_of(self._window.training_desk.best))
+        if self._window.training_desk.sessions.best is not None:
+            self.play_against(name_of(self._window.training_desk.sessions.best))
 
     # --- how long they search ---------------------------------------------------------------------------------
 

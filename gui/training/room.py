@@ -339,10 +339,9 @@ class TrainingRoom(QWidget):
             self._settings.simulations,
         )
         self.saver.offer(self._chosen)
-        newest, selected = self.generations.lines[-1:], self.generations.selected()[:1]
-        self.games.show(
-            self._folder, *(lines[0]["generation"] if lines else 0 for lines in (newest, selected))
-        )
+        lines, selected = self.generations.lines, self.generations.selected()
+        newest = lines[-1]["generation"] if lines else 0
+        self.games.show(self._folder, newest, selected[0]["generation"] if selected else None)
 
     def _play(self) -> None:
         """Ask to play against the selected generation, or the newest."""

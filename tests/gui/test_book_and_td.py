@@ -453,7 +453,7 @@ def test_whoever_stays_after_the_second_question_has_stopped_nothing_by_the_firs
     run.mkdir()
     locks = [FolderLock(folder) for folder in (run, session)]
     assert all(lock.take() for lock in locks)
-    desk.window.training_desk.watch(run)
+    desk.window.training_desk.sessions.watch(run)
     desk.trigger("td_training")
     page = desk.window.td_desk.page
     assert page is not None and page.process.running and desk.window.training.running

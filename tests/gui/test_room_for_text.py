@@ -59,7 +59,7 @@ def speak(desk: Desk, language: str) -> Desk:
     for name in ("config.toml", "metrics.jsonl"):
         shutil.copyfile(NETWORKS / f"{SHIPPED}.{name}", run / name)
     LanguageSwitch().use(language)
-    desk.window.training_desk.watch(run)
+    desk.window.training_desk.sessions.watch(run)
     QApplication.processEvents()
     return desk
 

@@ -145,15 +145,15 @@ def test_training_sessions_are_seen_in_the_same_place(desk: Desk, tmp_path: Path
     desk.window.docks.bring_up("history")
     assert said(desk) == []
     training = desk.window.training_desk
-    training.watch(tmp_path / "first")
+    training.sessions.watch(tmp_path / "first")
     assert said(desk) == ["● Training: first"]
-    training._watch_beside(tmp_path / "second")
+    training.sessions.watch_beside(tmp_path / "second")
     assert said(desk) == ["● Training: first, second"]
     desk.qtbot.mouseClick(signs(desk)[0], Qt.MouseButton.LeftButton)
     assert training.room is not None and training.room.chosen == tmp_path / "first"
     for lock in locks:
         lock.release()
-    for process in training.running:
+    for process in training.sessions.running:
         process.look()
     assert said(desk) == []
 
@@ -166,18 +166,18 @@ def test_sessions_that_fail_unseen_are_seen_in_the_same_place(desk: Desk, tmp_pa
         (tmp_path / name / "config.toml").write_text(RunConfig().to_toml(), "utf-8")
         lock = FolderLock(tmp_path / name)
         assert lock.take()
-        training.watch(tmp_path / name)
+        training.sessions.watch(tmp_path / name)
         RunFolder(tmp_path / name).write_progress({"phase": "failed", "reason": "there is no memory"})
         lock.release()
-        training.current.look()
+        training.sessions.current.look()
     assert said(desk) == ["⚠ Training ended unexpectedly: first, second"] and not desk.boxes()
     for seen, left in (("first", ["⚠ Training ended unexpectedly: second"]), ("second", [])):
         desk.qtbot.mouseClick(signs(desk)[0], Qt.MouseButton.LeftButton)
         assert training.room is not None and training.room.chosen == tmp_path / seen and said(desk) == left
     assert lock.take()  # as another window does for a moment, which looks whether anybody works there
-    training.current.look()
+    training.sessions.current.look()
     lock.release()
-    training.current.look()
+    training.sessions.current.look()
     assert said(desk) == []
 
 
@@ -207,7 +207,7 @@ def test_three_kinds_of_work_are_told_apart_in_a_small_window(desk: Desk, tmp_pa
         (tmp_path / name / "config.toml").write_text(RunConfig().to_toml(), "utf-8")
         locks.append(FolderLock(tmp_path / name))
         assert locks[-1].take()
-        desk.window.training_desk._watch_beside(tmp_path / name)
+        desk.window.training_desk.sessions.watch_beside(tmp_path / name)
     lesson = folders.data_dir() / "td" / "lesson"
     lesson.mkdir(parents=True)
     locks.append(FolderLock(lesson))

@@ -475,8 +475,8 @@ def test_the_window_goes_on_with_a_run_that_is_renamed(
     checkpoint = run / CHECKPOINTS / "000003.safetensors"
     desk.window.networks.look_at([checkpoint])
     (view,) = desk.window.findChildren(NetworkView)
-    training._watch_beside(elsewhere)
-    training.watch(run)
+    training.sessions.watch_beside(elsewhere)
+    training.sessions.watch(run)
     training.chosen.emit(run)
     training.open_room(run)
     room = training.room
@@ -501,7 +501,7 @@ def test_the_window_goes_on_with_a_run_that_is_renamed(
 
         desk.look_at_windows_of("runs", rename)
     now = data_folder / "runs" / "renamed"
-    assert training.current.folder == room.chosen == now and settings.run == str(now)
+    assert training.sessions.current.folder == room.chosen == now and settings.run == str(now)
     assert (
         settings.runs == [str(tmp_path / "server" / "farther")] and desk.settings_kept().runs == settings.runs
     )
@@ -517,8 +517,8 @@ def test_the_window_goes_on_with_a_run_that_is_renamed(
     assert (settings.compare_first, settings.compare_second) == (same, "uct:playouts=50")
     comparison.close()
     view.close()
-    assert not {run, elsewhere} & training._processes.keys()
-    assert tmp_path / "server" / "farther" in training._processes
+    assert not {run, elsewhere} & training.sessions.processes.keys()
+    assert tmp_path / "server" / "farther" in training.sessions.processes
     room.close()
 
 
@@ -526,7 +526,7 @@ def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch
     """The room and the dock then show another one, and nothing watches what is gone. The question names the arenas that need it."""
     one, other = (make_run(data_folder / "runs" / name) for name in ("one", "other"))
     training = desk.window.training_desk
-    training.watch(one.path)
+    training.sessions.watch(one.path)
     training.open_room(one.path)
     room = training.room
     assert isinstance(room, TrainingRoom)
@@ -552,7 +552,7 @@ def test_a_run_is_removed_in_the_room(desk: Desk, data_folder: Path, monkeypatch
         "other",
         "shipped network",
     ]
-    assert "other" in room.state.text() and training.current.folder == other.path
+    assert "other" in room.state.text() and training.sessions.current.folder == other.path
     assert "other" in training.panel.state.text() and training.panel.go_on.isEnabled()
     room.close()
 
@@ -564,7 +564,7 @@ def test_the_dock_shows_the_run_worked_on_last_where_the_one_of_the_last_time_is
         state = make_run(data_folder / "runs" / name).path / "state.json"
         os.utime(state, (seconds % 2, seconds % 2))
     desk = open_desk()
-    assert desk.window.training_desk.current.folder == data_folder / "runs" / "last"
+    assert desk.window.training_desk.sessions.current.folder == data_folder / "runs" / "last"
     assert desk.window.training_desk.panel.go_on.isEnabled()
 
 
@@ -677,12 +677,12 @@ def test_the_window_forgets_a_removed_run(desk: Desk, data_folder: Path):
     run = make_run(data_folder / "runs" / "gone")
     run.metrics.unlink()
     training = desk.window.training_desk
-    training.watch(run.path)
-    assert training.current.folder == run.path
+    training.sessions.watch(run.path)
+    assert training.sessions.current.folder == run.path
     shutil.rmtree(run.path)
     training._forget(run.path)
-    assert training.current.folder is None
-    assert run.path not in training._processes
+    assert training.sessions.current.folder is None
+    assert run.path not in training.sessions.processes
 
 
 def test_who_looks_at_a_run_does_not_wait_for_whoever_has_its_state_open(
@@ -728,11 +728,11 @@ def test_a_run_elsewhere_is_put_on_the_list_and_taken_off(
         dialog.close()
 
     desk.look_at_windows_of("runs", add)
-    watched = training._processes[run.path]
-    training._watch_beside(run.path)
-    assert training._processes[run.path] is watched, "it is watched already"
+    watched = training.sessions.processes[run.path]
+    training.sessions.watch_beside(run.path)
+    assert training.sessions.processes[run.path] is watched, "it is watched already"
     assert settings.runs == [str(run.path)] and desk.settings_kept().runs == settings.runs
-    assert run.path in open_desk().window.training_desk._processes
+    assert run.path in open_desk().window.training_desk.sessions.processes
 
     def take_off(dialog: QWidget) -> None:
         assert isinstance(dialog, RunsDialog) and dialog.take_off.isEnabled()
@@ -742,9 +742,9 @@ def test_a_run_elsewhere_is_put_on_the_list_and_taken_off(
 
     training.chosen.emit(run.path)  # it was started last
     desk.look_at_windows_of("runs", take_off)
-    assert settings.runs == [] and run.holds_a_run() and run.path not in training._processes
+    assert settings.runs == [] and run.holds_a_run() and run.path not in training.sessions.processes
     assert not desk.settings_kept().runs
-    assert run.path not in open_desk().window.training_desk._processes
+    assert run.path not in open_desk().window.training_desk.sessions.processes
 
 
 def test_a_run_elsewhere_whose_drive_comes_back_is_shown_again(desk: Desk, tmp_path: Path):
@@ -755,11 +755,11 @@ def test_a_run_elsewhere_whose_drive_comes_back_is_shown_again(desk: Desk, tmp_p
     desk.window.settings.runs = [str(run)]
     training.open_room(run)
     run.rename(gone)
-    training._processes[run].look()
-    assert "“run” is gone" in desk.take_error() and run not in training._processes
+    training.sessions.processes[run].look()
+    assert "“run” is gone" in desk.take_error() and run not in training.sessions.processes
     gone.rename(run)
     training.open_room(run)
-    assert training.room is not None and training.room.chosen == run and run in training._processes
+    assert training.room is not None and training.room.chosen == run and run in training.sessions.processes
 
 
 def test_the_room_opens_at_the_docks_run_and_then_where_it_was(open_desk, data_folder: Path):
@@ -767,7 +767,7 @@ def test_the_room_opens_at_the_docks_run_and_then_where_it_was(open_desk, data_f
         os.utime(make_run(data_folder / "runs" / name).path / "state.json", (seconds, seconds))
     desk = open_desk()
     training = desk.window.training_desk
-    training.watch(data_folder / "runs" / "docked")
+    training.sessions.watch(data_folder / "runs" / "docked")
     desk.trigger("training_room")
     room = training.room
     assert isinstance(room, TrainingRoom) and room.chosen == data_folder / "runs" / "docked"

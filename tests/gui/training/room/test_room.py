@@ -147,7 +147,7 @@ def test_the_first_run_of_all_is_shown(qtbot: QtBot, run: Path):
 
 def test_coming_back_to_the_room_keeps_the_run_that_is_shown(room: TrainingRoom, desk: Desk, run: Path):
     other = copy_of(run, "other")
-    desk.window.training_desk.watch(run)
+    desk.window.training_desk.sessions.watch(run)
     room.choose(other)
     desk.trigger("training_room")
     assert room.chosen == other
