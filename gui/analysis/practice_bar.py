@@ -262,7 +262,7 @@ class PracticeDesk(BoardDesk):
         self._mark(practice.current)
         self._buttons.show_ways(practice.place == 0, practice.current is None, not practice.left())
         self._buttons.label.setText(self._text())
-        self._window.thoughts.show()  # which hides the analysis no longer once the better move is known
+        self._window.thoughts.refresh()  # which hides the analysis no longer once the better move is known
 
     def _line(self, task: Task | None) -> tuple[int, ...]:
         """The moves that the board shows: what is tried, what was found, or the answer."""

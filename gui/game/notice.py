@@ -82,7 +82,7 @@ class NoticeDesk(QObject):
         """Drop what was told before this command: it is no news any more."""
         if self._news is not None and self._news is self._known:
             self.forget()
-            self.show()
+            self.refresh()
         self._known = self._news
 
     def tell_below(self, sentence: str) -> None:
