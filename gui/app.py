@@ -88,7 +88,7 @@ def show_window(app: QApplication, language: str, file: Path | None, asked: Even
             crash.tell(window, crashed)
         if damaged is not None:
             tell_damaged(window, damaged)
-        begin(window, file)
+        window.session.begin(file)
         window.tour.start_once()
         with quit_on_signals(window):
             if asked.is_set():
@@ -98,7 +98,7 @@ def show_window(app: QApplication, language: str, file: Path | None, asked: Even
         raise  # its sentence is told like that of other folders
     except Exception as error:
         if window is not None:
-            window.leave()  # no thread may outlive the program
+            window.closing.leave()  # no thread may outlive the program
         show_last_error(error)
         return 1
     finally:
@@ -140,7 +140,7 @@ def quit_on_signals(window: MainWindow) -> Iterator[None]:
 
 def end(window: MainWindow) -> None:
     """Close ``window`` and end the program. An open question counts as answered by no, and so does one asked after that."""
-    window.leave()
+    window.closing.leave()
     QCoreApplication.exit()
 
 
@@ -157,14 +157,3 @@ def make_window(language: str = "", reporter: ErrorReporter | None = None) -> tu
     switch = LanguageSwitch()
     switch.use(language or kept.language)
     return MainWindow(kept, switch, reporter), damaged
-
-
-def begin(window: MainWindow, file: Path | None) -> None:
-    """Restore the last game or begin a new one, open ``file`` or list the folder that it names, and watch a training session that still runs."""
-    window.training_desk.take_up(window.settings.run)
-    if window.training.running:
-        window.docks.bring_up("training")
-    if not window.restore():
-        window.games.start(window.games.next_setup())
-    if file is not None:
-        window.files.opening.take(file.absolute())

@@ -127,7 +127,7 @@ class Studio:
         try:
             return [self._analysis(), self._playing(), self._help(), self._training_room()]
         finally:
-            window.leave()
+            window.closing.leave()
             window.deleteLater()
             self._settle()
 

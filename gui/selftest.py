@@ -120,7 +120,7 @@ def window() -> str:
 
     from ai.players import SHIPPED
     from core.position import Size
-    from gui.app import begin, make_application, make_window
+    from gui.app import make_application, make_window
     from gui.game.setup import GameSetup
     from gui.program.settings import HUMAN
 
@@ -128,7 +128,7 @@ def window() -> str:
     view, _ = make_window("zh_CN")
     view.show()
     try:
-        begin(view, None)
+        view.session.begin(None)
         view.games.start(GameSetup(HUMAN, f"zero:net={SHIPPED},simulations=8", Size(), None, True))
         view.controller.click(Size().points // 2)
         deadline = QDeadlineTimer(1000 * WINDOW_SECONDS)
@@ -142,7 +142,7 @@ def window() -> str:
             raise CheckFailed("the window could not be drawn")
         return f"{image.width()} x {image.height()} pixels, a move answered"
     finally:
-        view.leave()
+        view.closing.leave()
         view.deleteLater()
         QApplication.processEvents()
 

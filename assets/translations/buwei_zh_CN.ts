@@ -1210,6 +1210,13 @@
     </message>
 </context>
 <context>
+    <name>GamePresenter</name>
+    <message>
+        <source>“Change players…” in the menu “Play” lets another player go on with this game.</source>
+        <translation>用菜单“行棋”中的“更换棋手…”可让别的棋手接着下这一局。</translation>
+    </message>
+</context>
+<context>
     <name>GamesOfGeneration</name>
     <message>
         <source>Games</source>
@@ -1316,6 +1323,33 @@
     <message>
         <source>Strength against generation 0 of this run, ± its 95% interval. Few games are played for each generation, so this is wide; how generations that are near to each other compare is known better. It is assumed that a generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales.</source>
         <translation>相对本次训练第 0 代的棋力，± 为其 95% 区间。每一代只下少数几局，因此区间很宽；相近各代之间的强弱比这更确定。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的等级分用的是另一套标准，不能直接比较。</translation>
+    </message>
+</context>
+<context>
+    <name>Hand</name>
+    <message>
+        <source>“Play on from here” in the menu “Moves” lets play go on from this position.</source>
+        <translation>用菜单“着法”中的“从此处继续对局”可从这里继续。</translation>
+    </message>
+    <message>
+        <source>To play a side yourself from here: “Change players…” in the menu “Play”.</source>
+        <translation>要从这里自己接着下一方：用菜单“行棋”中的“更换棋手…”。</translation>
+    </message>
+    <message>
+        <source>First finish placing the stones.</source>
+        <translation>请先摆完棋子。</translation>
+    </message>
+    <message>
+        <source>First end the practice.</source>
+        <translation>请先结束练习。</translation>
+    </message>
+    <message>
+        <source>The game in the window no longer has this position.</source>
+        <translation>窗口中的对局里已没有这个局面。</translation>
+    </message>
+    <message>
+        <source>A hint is for the game as it stands; “Analyse” judges the position that you look back at.</source>
+        <translation>提示只针对对局当前的局面；要判断正在回看的局面，请用“分析”。</translation>
     </message>
 </context>
 <context>
@@ -1594,34 +1628,6 @@
     <message>
         <source>The settings could not be read and were set aside as %1.</source>
         <translation>设置文件无法读取，已另存为 %1。</translation>
-    </message>
-    <message>
-        <source>A hint is for the game as it stands; “Analyse” judges the position that you look back at.</source>
-        <translation>提示只针对对局当前的局面；要判断正在回看的局面，请用“分析”。</translation>
-    </message>
-    <message>
-        <source>“Play on from here” in the menu “Moves” lets play go on from this position.</source>
-        <translation>用菜单“着法”中的“从此处继续对局”可从这里继续。</translation>
-    </message>
-    <message>
-        <source>To play a side yourself from here: “Change players…” in the menu “Play”.</source>
-        <translation>要从这里自己接着下一方：用菜单“行棋”中的“更换棋手…”。</translation>
-    </message>
-    <message>
-        <source>“Change players…” in the menu “Play” lets another player go on with this game.</source>
-        <translation>用菜单“行棋”中的“更换棋手…”可让别的棋手接着下这一局。</translation>
-    </message>
-    <message>
-        <source>First finish placing the stones.</source>
-        <translation>请先摆完棋子。</translation>
-    </message>
-    <message>
-        <source>The game in the window no longer has this position.</source>
-        <translation>窗口中的对局里已没有这个局面。</translation>
-    </message>
-    <message>
-        <source>First end the practice.</source>
-        <translation>请先结束练习。</translation>
     </message>
 </context>
 <context>

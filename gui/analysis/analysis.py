@@ -62,7 +62,7 @@ class AnalysisDesk(QObject):
         """Listen to the game, after the window has shown it."""
         controller = self._window.controller
         controller.game_changed.connect(self._follow)
-        self._window.notation_changed.connect(self.show_again)
+        self._window.appearance.notation_changed.connect(self.show_again)
         self._use_switches()
 
     @property
@@ -85,7 +85,7 @@ class AnalysisDesk(QObject):
             self._follow()
         else:
             self._leave()
-        self._window.show_state()
+        self._window.showing.show_state()
 
     def _turn(self, on: bool) -> None:
         self._window.commands.actions["analyse"].setChecked(on)
@@ -220,7 +220,7 @@ class AnalysisDesk(QObject):
         self._shown = decision
         position = self._window.controller.game.position
         self._window.board.show_thoughts(decision, position)
-        self._window.thoughts_panel.show_decision(decision, position, self._window.notation)
+        self._window.thoughts_panel.show_decision(decision, position, self._window.appearance.notation)
 
     def show_status(self) -> None:
         """Say in the panel what the analysis is doing, unless a player of the game thinks."""

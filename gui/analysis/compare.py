@@ -187,7 +187,8 @@ class CompareDialog(QDialog):
             both.addWidget(column)
             column.chosen.connect(self._on_chosen)
             column.policy_shown.connect(self._shade)
-            window.follow_lines_of(column.thoughts)
+            column.thoughts.line_pointed.connect(window.hand.show_line)
+            column.thoughts.line_asked.connect(window.hand.put_line)
         inside = QWidget()
         columns = QVBoxLayout(inside)
         columns.setContentsMargins(0, 0, 0, 0)
@@ -198,7 +199,7 @@ class CompareDialog(QDialog):
         self.simulations.editingFinished.connect(self.ask)
         self._asked: tuple[Position, int] | None = None
         window.controller.game_changed.connect(self.ask)
-        window.notation_changed.connect(self.show_again)
+        window.appearance.notation_changed.connect(self.show_again)
         self.resize(on_screen(self, DIALOG_SIZE))
         self.ask()
 
@@ -210,12 +211,12 @@ class CompareDialog(QDialog):
             return
         self._asked = position, simulations
         for column in self.columns:
-            column.ask(position, simulations, self._window.notation)
+            column.ask(position, simulations, self._window.appearance.notation)
 
     def show_again(self) -> None:
         """Write points in the window's present notation."""
         for column in self.columns:
-            column.show_again(self._window.notation)
+            column.show_again(self._window.appearance.notation)
 
     def _shade(self) -> None:
         """Shade both boards by one scale, so that a colour means the same on both."""
@@ -232,7 +233,7 @@ class CompareDialog(QDialog):
     def stop(self) -> None:
         """Let both threads end."""
         self._window.controller.game_changed.disconnect(self.ask)
-        self._window.notation_changed.disconnect(self.show_again)
+        self._window.appearance.notation_changed.disconnect(self.show_again)
         for column in self.columns:
             column.thinker.let_go()
 

@@ -248,14 +248,14 @@ class PracticeDesk(BoardDesk):
 
     def _show_all(self) -> None:
         """Show the current task wherever the window marks the position that is looked at."""
-        self._window.show_game()
+        self._window.showing.show_game()
         self._window.review.refresh()
 
     def refresh(self) -> None:
         """Bring board and bar up to date."""
         practice, board = self._practice, self._window.board
         before = practice.shown.mistake.before
-        self._window.show_node(before)
+        self._window.showing.show_node(before)
         board.show_thoughts(None, before.position)
         board.show_book([])
         board.show_line(before.position, self._line(practice.current), first=before.number + 1)
@@ -283,7 +283,7 @@ class PracticeDesk(BoardDesk):
             self._window.board.set_next_move(played)
         refused = None if task.latest is None else position.loss(task.latest.point)
         if refused is not None:
-            self._window.mark_refused(refused)
+            self._window.showing.mark_refused(refused)
 
     def _text(self) -> str:
         practice = self._practice
@@ -331,7 +331,7 @@ class PracticeDesk(BoardDesk):
         if tried.verdict is Verdict.PLAYED:
             return fill(self.tr("%1 is what was played. Find a better move."), name)
         if loss is not None:
-            return loss_text(loss, mistake.before.position.size, self._window.notation)
+            return loss_text(loss, mistake.before.position.size, self._window.appearance.notation)
         assert tried.judged is not None
         given = _percent(tried.judged.loss)
         if tried.verdict is Verdict.FOUND:
@@ -358,7 +358,7 @@ class PracticeDesk(BoardDesk):
         return fill(self.tr("%1 (%2)", "a move and its win rate"), self._name(mistake, answer.point), keeps)
 
     def _name(self, mistake: Mistake, move: int) -> str:
-        return move_text(move, mistake.before.position.size, self._window.notation)
+        return move_text(move, mistake.before.position.size, self._window.appearance.notation)
 
 
 def _press(button: QPushButton) -> None:

@@ -224,7 +224,7 @@ class ReviewDesk(QObject):
         window.statusBar().addPermanentWidget(self.progress)
         window.commands.menus["view"].addAction(self.dock.toggleViewAction())
         window.controller.game_changed.connect(self._on_game_changed)
-        for changed in (window.analysis.judged, window.analysis.changed, window.notation_changed):
+        for changed in (window.analysis.judged, window.analysis.changed, window.appearance.notation_changed):
             changed.connect(self.refresh)
         window.controller.hinted.connect(self.refresh)
         window.analysis.reported.connect(self._show_found)
@@ -264,8 +264,8 @@ class ReviewDesk(QObject):
         result = window.controller.match.result_on(line)
         self.graph.show_line(
             line,
-            window.node_looked_at,
-            window.notation,
+            window.showing.node_looked_at,
+            window.appearance.notation,
             for_all,
             self_play,
             game.random_moves_of(line),
@@ -282,7 +282,7 @@ class ReviewDesk(QObject):
         names = {color: names_shown(game, color, self_play) for color in Color}
         report.show_names(names, [color for color in Color if window.controller.is_human(color)])
         result = window.controller.match.result_on(game.line_shown())
-        report.show_judgements(window.notation, self_play is not None, result)
+        report.show_judgements(window.appearance.notation, self_play is not None, result)
 
     def _show_found(self) -> None:
         """Show on the curve what the running analysis has found so far."""
@@ -320,7 +320,7 @@ class ReviewDesk(QObject):
         practises, self._practises_next = self._practises_next, False
         if not finished or self._window.practice_bar.active:  # to which the report would tell the answers
             return
-        if practises and not self._window.board_is_lent:
+        if practises and not self._window.showing.board_is_lent:
             self._practise_or_report()
         else:
             self.open_report()

@@ -337,16 +337,17 @@ class SolveDesk(QObject):
         self.dialog: SolveDialog | None = None
         window.controller.game_changed.connect(self._follow)
         window.controller.state_changed.connect(self._follow)
-        window.notation_changed.connect(self._show_again)
+        window.appearance.notation_changed.connect(self._show_again)
 
     def open(self) -> None:
         """Solve the position on the board; work on an earlier one is given up."""
         self.close()
         window = self._window
-        self.dialog = SolveDialog(window, window.controller.game.position, window.notation)
+        self.dialog = SolveDialog(window, window.controller.game.position, window.appearance.notation)
         self.dialog.finished.connect(self._forget)
         self.dialog.proven.connect(self._keep)
-        window.follow_lines_of(self.dialog)
+        self.dialog.line_pointed.connect(window.hand.show_line)
+        self.dialog.line_asked.connect(window.hand.put_line)
         self.dialog.show()
 
     def _keep(self, position: Position, solution: Solution, has_all: bool) -> None:
@@ -363,12 +364,12 @@ class SolveDesk(QObject):
     def _follow(self) -> None:
         """Say whether the line can be put into the tree of the game in the window, which may have changed."""
         if self.dialog is not None:
-            self.dialog.show_whether_put(self._window.why_no_line(self.dialog.position))
+            self.dialog.show_whether_put(self._window.hand.why_no_line(self.dialog.position))
 
     def _show_again(self) -> None:
         """Write points in the present notation."""
         if self.dialog is not None:
-            self.dialog.show_again(self._window.notation)
+            self.dialog.show_again(self._window.appearance.notation)
 
     def close(self) -> None:
         """Stop solving and close the dialog."""

@@ -157,7 +157,7 @@ class ThoughtsDesk(QObject):
         rate = black_win_rate(node, decision)
         if decision.point is None or rate is None:  # records of others may lack them
             return ""
-        name = point_name(decision.point, node.position.size, self._window.notation)
+        name = point_name(decision.point, node.position.size, self._window.appearance.notation)
         return fill(self.tr("The search of self-play preferred %1: Black %2%."), name, f"{100 * rate:.1f}")
 
     def _game_of(self, played: RecordedSelfPlay) -> str:
@@ -198,7 +198,7 @@ class ThoughtsDesk(QObject):
 
     def _before(self, node: Node) -> str:
         assert node.move is not None
-        name = point_name(node.move, node.position.size, self._window.notation)
+        name = point_name(node.move, node.position.size, self._window.appearance.notation)
         return fill(self.tr("Thought before move %1, %2:"), node.number, name)
 
     def _show_of(self, node: Node, decision: Decision | None) -> None:
@@ -206,5 +206,5 @@ class ThoughtsDesk(QObject):
         by_self_play = self_play is not None and decision is self_play.thoughts.get(node)
         self._say_who_judged(decision)
         self._window.thoughts_panel.show_decision(
-            decision, node.position, self._window.notation, by_self_play
+            decision, node.position, self._window.appearance.notation, by_self_play
         )

@@ -24,6 +24,7 @@ class Looks(QObject):
         self._settings = window.settings
         self._styles = QActionGroup(self)
         window.language_changed.connect(self.retranslate)
+        window.appearance.notation_changed.connect(self._use_notation)
 
     def make_menu(self) -> None:
         """Add the menu of board styles, once the window has menus."""
@@ -47,15 +48,31 @@ class Looks(QObject):
         settings = self._settings
         board = self._window.board
         board.set_theme(board_theme(settings.board_style))
+        self._use_notation()
         forbidden = Forbidden.TO_MOVE if settings.show_forbidden else Forbidden.NONE
         if settings.show_forbidden_of_both:
             forbidden = Forbidden.BOTH
         board.set_points_shown(forbidden, settings.show_private)
         self._window.help.draw_again()
 
+    def _use_notation(self) -> None:
+        self._window.board.set_notation(self._window.appearance.notation_on_board)
+
     def _choose_style(self, style: str) -> None:
         self._settings.board_style = style
         self._keep()
+
+    def show_numbers(self, shown: bool) -> None:
+        self._settings.show_numbers = shown
+        self._show_game()
+
+    def show_next(self, shown: bool) -> None:
+        self._settings.show_next = shown
+        self._show_game()
+
+    def _show_game(self) -> None:
+        self._window.showing.show_game()
+        self.changed.emit()
 
     def show_forbidden(self, shown: bool) -> None:
         """Show or hide the points where the side to move may not play."""

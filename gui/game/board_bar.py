@@ -83,5 +83,5 @@ class BoardDesk(QObject):
         controller = self._window.controller
         if controller.match is self._stopped:
             controller.set_paused(False)
-        self._window.show_game()
+        self._window.showing.show_game()
         self._window.analysis.show_again()

@@ -1,23 +1,19 @@
 """Pauses a human's game with a clock while a dialog that covers it waits for an answer."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QWidget
 
 from core.match import Match
 from core.position import Color
-
-if TYPE_CHECKING:
-    from gui.main_window import MainWindow
+from gui.game.controller import GameController
 
 
 class CoveredGame(QObject):
     """Pauses the game for every modal dialog, as the user can't play meanwhile. Other windows leave it running."""
 
-    def __init__(self, window: "MainWindow"):
+    def __init__(self, controller: GameController, window: QWidget):
         super().__init__(window)
-        self._window = window
-        self._controller = window.controller
+        self._controller, self._window = controller, window
         self._stopped: Match | None = None
         """The game that goes on afterwards."""
         window.installEventFilter(self)

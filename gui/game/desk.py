@@ -129,7 +129,7 @@ class GameDesk(QObject):
             window.networks.choices(),
             settings.random_colors,
             settings.engines,
-            window.node_looked_at.position,
+            window.showing.node_looked_at.position,
             settings.random_moves,
         )
         while dialog.exec():  # shown again as it was left if the user keeps the game in the window

@@ -60,6 +60,7 @@ class NoticeDesk(QObject):
         self.row.again.clicked.connect(window.games.rematch)
         self._controller.refused.connect(self._show_refused)
         window.language_changed.connect(self.retranslate)
+        window.appearance.notation_changed.connect(self.forget)  # what was told may name points
 
     def retranslate(self) -> None:
         self.forget()  # it was told in another language
@@ -71,12 +72,12 @@ class NoticeDesk(QObject):
     def tell(self, sentence: str) -> None:
         """Say what came of a command, until another is given, another position is looked at or the language changes. If that happens before it can
         have been read, as in a game between AIs, or if a bar hides the line, the status bar says it."""
-        if self._window.board_is_lent:
+        if self._window.showing.board_is_lent:
             self.tell_below(sentence)
             return
         self._news = self._controller.game.cursor, sentence
         self._unread.start()
-        self._window.show_state()
+        self._window.showing.show_state()
 
     def follow_command(self) -> None:
         """Drop what was told before this command: it is no news any more."""
@@ -103,7 +104,7 @@ class NoticeDesk(QObject):
         """Show how the game ended or what to do, after the last message if that was told at this position."""
         controller = self._controller
         self._answer.stop()
-        self.row.setVisible(not self._window.board_is_lent)  # a bar takes its place
+        self.row.setVisible(not self._window.showing.board_is_lent)  # a bar takes its place
         looking_elsewhere = not controller.live or controller.match.trying
         over = controller.match.result is not None
         self.row.back.setVisible(looking_elsewhere)
@@ -146,7 +147,7 @@ class NoticeDesk(QObject):
 
     def _ended(self, result: Result) -> str:
         """How the game ended. A user whom a forbidden move has cost it hears that it can be taken back."""
-        text = messages.result_text(result, self._controller.game.size, self._window.notation)
+        text = messages.result_text(result, self._controller.game.size, self._window.appearance.notation)
         lost_here = result.loss is not None and self._controller.is_human(result.winner.opponent)
         if lost_here and self._controller.can_undo:
             return messages.one_after_another(text, self.tr("“Undo” takes this move back."))
@@ -157,7 +158,7 @@ class NoticeDesk(QObject):
         game = self._controller.game
         result = self._controller.match.result_on(game.cursor.line())
         if result is not None:
-            return messages.result_text(result, game.size, self._window.notation)
+            return messages.result_text(result, game.size, self._window.appearance.notation)
         return messages.fill(self.tr("%1 to move: your turn."), messages.color_text(game.position.to_move))
 
     def _looking_back(self) -> str:
@@ -232,4 +233,4 @@ class NoticeDesk(QObject):
     def _show_refused(self, loss: Loss) -> None:
         """Say why a move was refused; the board marks what it would capture."""
         size = self._controller.game.size
-        self.row.label.setText(messages.loss_text(loss, size, self._window.notation))
+        self.row.label.setText(messages.loss_text(loss, size, self._window.appearance.notation))

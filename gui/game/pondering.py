@@ -1,11 +1,9 @@
 """The user's choice whether the AI thinks on while the human thinks, kept in the settings."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Signal
 
-if TYPE_CHECKING:
-    from gui.main_window import MainWindow
+from gui.game.controller import GameController
+from gui.program.settings import Settings
 
 
 class PonderDesk(QObject):
@@ -14,13 +12,13 @@ class PonderDesk(QObject):
     changed = Signal()
     """The settings have changed and are to be saved."""
 
-    def __init__(self, window: "MainWindow"):
-        super().__init__(window)
-        self._window = window
-        window.controller.pondering = window.settings.ponder
+    def __init__(self, controller: GameController, settings: Settings, parent: QObject):
+        super().__init__(parent)
+        self._controller, self._settings = controller, settings
+        controller.pondering = settings.ponder
 
     def switch(self, wanted: bool) -> None:
-        if wanted != self._window.settings.ponder:
-            self._window.settings.ponder = wanted
-            self._window.controller.set_pondering(wanted)
+        if wanted != self._settings.ponder:
+            self._settings.ponder = wanted
+            self._controller.set_pondering(wanted)
             self.changed.emit()

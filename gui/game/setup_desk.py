@@ -16,7 +16,6 @@ class SetupDesk(BoardDesk):
         super().__init__(window, window.setup_bar)
         self._setup = window.setup_bar
         self._setup.done.connect(window.games.play_position)
-        self._setup.changed.connect(window.show_state)
 
     def begin(self) -> None:
         """Place stones by hand, starting from what the board shows."""
@@ -24,7 +23,7 @@ class SetupDesk(BoardDesk):
             return
         self._stop_game()
         self._setup.begin(self._window.controller.game.position, self._height_over_board())
-        self._window.show_state()
+        self._window.showing.show_state()
 
     def may_close(self) -> bool:
         """Ask before stones that are being placed are lost: they are no game yet, so nothing saves them."""

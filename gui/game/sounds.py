@@ -2,17 +2,15 @@
 
 import shutil
 import sys
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QProcess, Signal
 
 from core import program
 from core.game import Node, Result
 from core.position import Color
+from gui.game.controller import GameController
 from gui.program.desktop import outside_process_environment
-
-if TYPE_CHECKING:
-    from gui.main_window import MainWindow
+from gui.program.settings import Settings
 
 FOLDER = program.FILES / "assets" / "sounds"
 LOW_SECONDS = 10.0
@@ -99,10 +97,9 @@ class Sounds(QObject):
     changed = Signal()
     """The settings have changed and are to be saved."""
 
-    def __init__(self, window: "MainWindow"):
-        super().__init__(window)
-        self._settings = window.settings
-        self._controller = window.controller
+    def __init__(self, controller: GameController, settings: Settings, parent: QObject):
+        super().__init__(parent)
+        self._controller, self._settings = controller, settings
         self.speaker = Speaker(self)
         self._head: Node | None = None
         self._clock_was: tuple[Node, float] | None = None

@@ -100,7 +100,7 @@ class WatchPanel(QWidget):
         window.controller.ended.connect(self._count)
         window.controller.game_changed.connect(self._follow)
         window.controller.game_changed.connect(self._write_thoughts)
-        window.notation_changed.connect(self._write_thoughts)
+        window.appearance.notation_changed.connect(self._write_thoughts)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -215,7 +215,7 @@ class WatchPanel(QWidget):
     def _thoughts_text(self, color: Color, decision: Decision) -> str:
         sure = visits_text(decision.visits) if decision.proof is None else proof_text(decision.proof)
         line = decision.candidates[0].line[:LINE_MOVES] if decision.candidates else ()
-        size, notation = self._window.controller.game.size, self._window.notation
+        size, notation = self._window.controller.game.size, self._window.appearance.notation
         return self._view_text(color, sure, [point_name(point, size, notation) for point in line])
 
     def _view_text(self, color: Color, sure: str, moves: Sequence[str]) -> str:
@@ -228,7 +228,7 @@ class WatchPanel(QWidget):
 
     def _keep_room(self, series: GameSetup) -> None:
         """Keep room for the longest thoughts and score, so that nothing below them moves and none is cut off."""
-        size, notation = self._window.controller.game.size, self._window.notation
+        size, notation = self._window.controller.game.size, self._window.appearance.notation
         names = [point_name(point, size, notation) for point in range(size.cols)]  # those of the top row
         widest = max(names, key=self.fontMetrics().horizontalAdvance)
         for color, label in self._thoughts.items():
@@ -301,7 +301,7 @@ class WatchPanel(QWidget):
             return
         # wait: the question may be about the game that ended, and stones being placed, a practice or a try would be lost
         trying = self._window.controller.match.trying
-        if _something_is_asked() or self._window.board_is_lent or trying:
+        if _something_is_asked() or self._window.showing.board_is_lent or trying:
             self._next.start()
             return
         # also keeps the game that ended among those that were played
@@ -315,7 +315,7 @@ class WatchPanel(QWidget):
     def show_state(self) -> None:
         """Show whether a move can be made, and who plays the next series."""
         over = self._window.controller.match.result is not None
-        self.step.setEnabled(not over and not self._window.board_is_lent)
+        self.step.setEnabled(not over and not self._window.showing.board_is_lent)
         setup = self._next_series()
         self._offer_random_moves(setup)
         self._keep_room(setup)

@@ -272,10 +272,10 @@ class NetworkDesk(QObject):
 
         def look() -> tuple[Position, Notation, int]:
             game = window.controller.game
-            return game.position, window.notation, game.cursor.number
+            return game.position, window.appearance.notation, game.cursor.number
 
         view = NetworkView(window, checkpoints, look, window.walking)
-        for changed in (window.controller.game_changed, window.notation_changed):
+        for changed in (window.controller.game_changed, window.appearance.notation_changed):
             changed.connect(view.follow)
         view.show()
 

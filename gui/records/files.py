@@ -26,10 +26,11 @@ class GameFiles:
 
     def __init__(self, window: "MainWindow"):
         self.library = library = LibraryPanel()
-        self.belonging = belonging = Belonging(window.controller)
-        self.naming = naming = GameNames(window, belonging)
-        self.recent = recent = RecentFiles(window, window.settings)
-        self.lists = lists = ListDesk(window, library, belonging, recent)
+        controller, settings = window.controller, window.settings
+        self.belonging = belonging = Belonging(controller)
+        self.naming = naming = GameNames(controller, belonging, window)
+        self.recent = recent = RecentFiles(settings, window)
+        self.lists = lists = ListDesk(window, controller, settings, library, belonging, recent)
         self.writing = writing = Writing(window, belonging, lists)
         self.several = several = SeveralDesk(window, library, belonging, recent, lists, writing)
         self.saving = saving = SaveDesk(window, library, belonging, naming, recent, writing, several)
@@ -39,7 +40,9 @@ class GameFiles:
         self.removal = removal = RemovalDesk(window, library, belonging, recent, lists, writing)
         self.clipboard = ClipboardDesk(window, opening)
         DroppedFiles(window, opening)
-        belonging.changed.connect(window.show_title)
+        lists.wanted.connect(lambda: window.docks.bring_up("library"))
+        for renamed in (recent.retranslate, lists.list_played_again):  # the list quotes the menu
+            window.language_changed.connect(renamed)
         library.chosen.connect(opening.open_listed)
         library.removal_asked.connect(removal.remove_listed)
         library.adding_asked.connect(several.add_listed)

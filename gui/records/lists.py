@@ -3,47 +3,53 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core import records
 from core.game import Game
 from core.records import RecordError
+from gui.game.controller import GameController
 from gui.parts.saving import start_folder
 from gui.program.errors import show_error
 from gui.program.labels import without_key
 from gui.program.messages import error_text, fill, system_text
+from gui.program.settings import Settings
 from gui.records import played
 from gui.records.belonging import Belonging
 from gui.records.entries import Entry, entries_of
 from gui.records.library import LibraryPanel
 from gui.records.recent import RecentFiles
 
-if TYPE_CHECKING:
-    from gui.main_window import MainWindow
-
 
 class ListDesk(QObject):
     """Fills the library."""
 
+    wanted = Signal()
+    """The list is to come to view."""
+
     def __init__(
-        self, window: "MainWindow", library: LibraryPanel, belonging: Belonging, recent: RecentFiles
+        self,
+        window: QWidget,
+        controller: GameController,
+        settings: Settings,
+        library: LibraryPanel,
+        belonging: Belonging,
+        recent: RecentFiles,
     ):
         super().__init__(window)
-        self._window, self._library = window, library
-        self._belonging, self._recent = belonging, recent
+        self._window, self._controller, self._settings = window, controller, settings
+        self._library, self._belonging, self._recent = library, belonging, recent
         self._opened: Game | None = None
         """The game that was opened last, whose row in the list is chosen."""
         belonging.changed.connect(self._leave_row)
-        window.language_changed.connect(self.list_played_again)
 
     # --- folders ----------------------------------------------------------------------------------------------
 
     def open_folder(self) -> None:
         folder = QFileDialog.getExistingDirectory(
-            self._window, self.tr("A folder of games"), str(start_folder(self._window.settings))
+            self._window, self.tr("A folder of games"), str(start_folder(self._settings))
         )
         if folder:
             self.show_folder(Path(folder))
@@ -51,7 +57,7 @@ class ListDesk(QObject):
     def show_folder(self, folder: Path) -> None:
         """List the records in ``folder`` and bring the list to view."""
         if self._list_folder(folder):
-            self._window.docks.bring_up("library")
+            self.wanted.emit()
 
     def _list_folder(self, folder: Path) -> bool:
         """List ``folder``. Returns whether that succeeded."""
@@ -60,13 +66,13 @@ class ListDesk(QObject):
         except OSError as error:
             show_error(self._window, fill(self.tr("%1 can't be read: %2"), folder, system_text(error)))
             return False
-        self._window.settings.folder = str(folder)
+        self._settings.folder = str(folder)
         return True
 
     def show_played(self) -> None:
         """List the games that were played here to their end, the last one first."""
         self._list_played()
-        self._window.docks.bring_up("library")
+        self.wanted.emit()
 
     def _list_played(self) -> None:
         try:
@@ -105,7 +111,7 @@ class ListDesk(QObject):
         if path is not None:
             self._recent.remember(path)
         self._library.show_collection(name, path, parts)
-        self._window.docks.bring_up("library")
+        self.wanted.emit()
 
     def list_written(self, path: Path) -> None:
         """Update the list if it shows games of ``path``, which was written."""
@@ -121,12 +127,12 @@ class ListDesk(QObject):
 
     def show_open(self, entry: Entry) -> None:
         """Note that the game in the window is now ``entry``, and select its row if it is listed."""
-        self._opened = self._window.controller.game
+        self._opened = self._controller.game
         self._library.show_open(entry)
 
     def _leave_row(self) -> None:
         """Deselect the row once the game in the window is not the one that was opened."""
-        if self._opened is not None and self._opened is not self._window.controller.game:
+        if self._opened is not None and self._opened is not self._controller.game:
             self._opened = None
             self._library.show_open(None)
 

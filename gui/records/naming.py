@@ -2,17 +2,14 @@
 
 import re
 from datetime import date
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from core.position import Color
+from gui.game.controller import GameController
 from gui.game.record_players import name_beside_board
 from gui.program.messages import fill, run_label, source_label
 from gui.records.belonging import Belonging
-
-if TYPE_CHECKING:
-    from gui.main_window import MainWindow
 
 MOST_OF_NAME, LETTERS_OF_DAY = 80, 10
 """Most letters of a proposed file name, and of the day in it: a file may give its date in any words."""
@@ -21,9 +18,9 @@ MOST_OF_NAME, LETTERS_OF_DAY = 80, 10
 class GameNames(QObject):
     """Names the game after its file, else after its players."""
 
-    def __init__(self, window: "MainWindow", belonging: Belonging):
-        super().__init__(window)
-        self._window, self._belonging = window, belonging
+    def __init__(self, controller: GameController, belonging: Belonging, parent: QObject):
+        super().__init__(parent)
+        self._controller, self._belonging = controller, belonging
 
     def title(self) -> str:
         """The game's name in the window's title."""
@@ -34,12 +31,11 @@ class GameNames(QObject):
             return fill(self.tr("%1, game %2"), source_label(belonging.read_from), belonging.number)
         if belonging.read_from:
             return fill(self.tr("%1, read in part"), source_label(belonging.read_from))
-        self_play = self._window.controller.self_play
+        controller, self_play = self._controller, self._controller.self_play
         if self_play is not None:
             return fill(
                 self.tr("Self-play of %1, for generation %2"), run_label(self_play.run), self_play.generation
             )
-        controller = self._window.controller
         recorded = all(controller.recorded_name(color) for color in Color)
         if recorded or any(controller.entered_name(color) for color in Color):
             return " – ".join(name_beside_board(controller, color) for color in Color)
@@ -47,7 +43,7 @@ class GameNames(QObject):
 
     def file_name(self) -> str:
         """Proposed file name without its suffix: the day and the players, without characters that some system forbids."""
-        controller = self._window.controller
+        controller = self._controller
         black, white = (name_beside_board(controller, color) for color in Color)
         day = controller.game.date[:LETTERS_OF_DAY].rstrip() or date.today().isoformat()
         room = MOST_OF_NAME - len(f"{day}  - ")

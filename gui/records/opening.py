@@ -152,7 +152,9 @@ class OpenDesk(QObject):
             self._belonging.to_file(entry.path, mark=mark)
         self._window.turn_to_board()
         self._window.games.watch_no_more()
-        told = first_told([problem.describe(game.size, self._window.notation) for problem in result.problems])
+        told = first_told(
+            [problem.describe(game.size, self._window.appearance.notation) for problem in result.problems]
+        )
         if entry.path is not None and not entry.number and not result.is_whole:
             told.append(self.tr("The file stays as it is: “Save” asks where to put what was read."))
         if told:

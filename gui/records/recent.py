@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
@@ -10,9 +9,6 @@ from PySide6.QtWidgets import QMenu
 
 from gui.program.settings import Settings
 from gui.records import played
-
-if TYPE_CHECKING:
-    from gui.main_window import MainWindow
 
 MOST_RECENT = 10
 MOST_OF_FOLDER = 40
@@ -25,12 +21,11 @@ class RecentFiles(QObject):
     chosen = Signal(object)
     """Carries a path."""
 
-    def __init__(self, window: "MainWindow", settings: Settings):
-        super().__init__(window)
+    def __init__(self, settings: Settings, parent: QObject):
+        super().__init__(parent)
         self._settings = settings
         self.menu = QMenu()
         self.menu.aboutToShow.connect(self._fill)
-        window.language_changed.connect(self.retranslate)
 
     def remember(self, path: Path) -> None:
         settings, name = self._settings, str(path.absolute())

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from core import records
 from core.records import RecordError
@@ -20,9 +20,6 @@ from gui.records.lists import ListDesk
 from gui.records.recent import RecentFiles
 from gui.records.writing import Writing
 
-if TYPE_CHECKING:
-    from gui.main_window import MainWindow
-
 MANY_FILES = 500
 """Most files whose games are counted before a question: they have to be read for that."""
 
@@ -32,7 +29,7 @@ class RemovalDesk(QObject):
 
     def __init__(
         self,
-        window: "MainWindow",
+        window: QWidget,
         library: LibraryPanel,
         belonging: Belonging,
         recent: RecentFiles,

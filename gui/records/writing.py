@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -16,14 +15,11 @@ from gui.records import reading
 from gui.records.belonging import Belonging
 from gui.records.lists import ListDesk
 
-if TYPE_CHECKING:
-    from gui.main_window import MainWindow
-
 
 class Writing(QObject):
     """Writes for all that saves, adds or removes games."""
 
-    def __init__(self, window: "MainWindow", belonging: Belonging, lists: ListDesk):
+    def __init__(self, window: QWidget, belonging: Belonging, lists: ListDesk):
         super().__init__(window)
         self._window, self._belonging, self._lists = window, belonging, lists
 

@@ -15,7 +15,7 @@ from core.player import Candidate, Decision
 from core.position import Color, Position
 from gui.board.board import BoardWidget
 from gui.board.overlays import Forbidden, ThoughtsShown
-from gui.commands import Commands
+from gui.commands.actions import Commands
 from gui.parts.forms import HintedLine
 from gui.parts.placing import on_screen
 from gui.parts.whole_label import WholeLabel
@@ -163,7 +163,7 @@ class HelpDialog(QDialog):
         self.search.setAccessibleName(self.tr("Search"))
         self._say_missing("")
         self.page.setAccessibleName(self.tr("Help"))
-        self.page.setHtml(page_text(self._window.language, self._window.commands))
+        self.page.setHtml(page_text(self._window.appearance.language, self._window.commands))
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

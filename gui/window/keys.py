@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.commands import Commands
+from gui.commands.actions import Commands
 from gui.parts.forms import HintedLine
 from gui.program.language import QT_TRANSLATE_NOOP
 from gui.program.messages import fill, listed

@@ -48,17 +48,24 @@ def counts(window: QObject) -> dict[str, int]:
 
 def use(games: int) -> dict[str, object]:
     """Use the window; ``RuntimeError`` if it shows an error or a game doesn't end."""
-    from gui.app import begin, make_application, make_window
+    from gui.app import make_application, make_window
     from gui.game.setup import GameSetup
 
     application = make_application([])
     window, _ = make_window("en")
     window.show()
-    begin(window, None)
+    window.session.begin(None)
     window.watch.speed.setValue(0)
     chance = random.Random(1)
     to_start, to_end = window.controller.to_start, window.controller.to_end
-    walks = (to_start, window.back_ten, window.forward, window.back, window.forward_ten, to_end)
+    walks = (
+        to_start,
+        window.hand.back_ten,
+        window.hand.forward,
+        window.hand.back,
+        window.hand.forward_ten,
+        to_end,
+    )
     ended: list[object] = []
     window.controller.ended.connect(ended.append)
     first: dict[str, int] = {}
@@ -86,7 +93,7 @@ def use(games: int) -> dict[str, object]:
         if game % REPORTED_GAMES == 0:
             print(game, counts(window), file=sys.stderr)
     last = counts(window)
-    window.leave()
+    window.closing.leave()
     application.processEvents()
     return {
         "name": "long_use",

@@ -154,7 +154,7 @@ def _choose(action) -> None:
 
 def use(seed: int, actions: int) -> dict[str, object]:
     """So many ``actions``; :class:`BrokenPromise` at the first that goes wrong."""
-    from gui.app import begin, make_application, make_window
+    from gui.app import make_application, make_window
 
     application = make_application([])
     QMessageBox.question = lambda *_: QMessageBox.StandardButton.Discard  # type: ignore[method-assign]
@@ -165,7 +165,7 @@ def use(seed: int, actions: int) -> dict[str, object]:
     window.settings.analysis_player, window.settings.analysis_simulations = "uct:seed=1", 2000
     window.settings.review_simulations = 30
     window.show()
-    begin(window, None)
+    window.session.begin(None)
     user = RandomUser(window, seed)
     user.new_game()
     for number in range(1, actions + 1):
@@ -173,7 +173,7 @@ def use(seed: int, actions: int) -> dict[str, object]:
         user.check()
         if failures:
             raise BrokenPromise(f"action {number}, seed {seed}: {failures[0]}")
-    window.leave()
+    window.closing.leave()
     application.processEvents()
     return {"name": "random_user", "seed": seed, "actions": actions, "kinds": len(user.kinds)}
 

@@ -63,14 +63,14 @@ def lateness(seconds: float) -> np.ndarray:
 def measure(seconds: float, folder: Path, analysis: bool) -> dict[str, object]:
     """The figures of one measurement, with a game between AIs or an ``analysis``. ``RuntimeError`` if search or training did not work
     meanwhile."""
-    from gui.app import begin, make_application, make_window
+    from gui.app import make_application, make_window
     from gui.game.setup import GameSetup
     from gui.program.settings import HUMAN
 
     application = make_application([])
     window, _ = make_window("en")
     window.show()
-    begin(window, None)
+    window.session.begin(None)
     thoughts: list[Decision] = []
 
     def note(decision: Decision | None) -> None:
@@ -119,7 +119,7 @@ def measure(seconds: float, folder: Path, analysis: bool) -> dict[str, object]:
         training.stop()
         window.controller.stop()
         spin(lambda: not training.running, 60)
-        window.leave()
+        window.closing.leave()
         application.processEvents()
 
 

@@ -25,7 +25,7 @@ from pytestqt.qtbot import QtBot
 
 from core.clock import TimeControl
 from core.position import Position, Size
-from gui.app import begin, make_window, run
+from gui.app import make_window, run
 from gui.game.controller import State
 from gui.game.setup import GameSetup
 from gui.main_window import MainWindow
@@ -171,7 +171,7 @@ class Desk:
         self.window.watch.speed.setValue(0)  # AIs don't slow down for a test that watches them
         self.window.watch.random_moves.setValue(0)  # and begin on the empty board
         self.window.show()
-        begin(self.window, file)
+        self.window.session.begin(file)
         self.window.activateWindow()
         qtbot.waitExposed(self.window)
 
@@ -251,7 +251,7 @@ class Desk:
     def close(self) -> None:
         if not shiboken6.isValid(self.window):
             return
-        self.window.leave()
+        self.window.closing.leave()
         self._delete()
 
     def _delete(self) -> None:

@@ -1,6 +1,5 @@
-"""The window as a whole: where its keyboard is, its languages, its dialogs, and how it closes."""
+"""The window as a whole: where its keyboard is, its languages and its dialogs."""
 
-import errno
 import json
 import re
 from collections.abc import Callable
@@ -12,22 +11,18 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox, QTabBar, QWidget
 
-from ai.players.text import Options
-from core import folders, records
+from core import folders
 from core.game import Game
 from core.player import Candidate, Decision
 from core.points import Notation
 from core.position import Color, Size
 from gui.board.mini_board import MiniBoard
 from gui.board.overlays import Forbidden
-from gui.networks.view import NetworkView
-from gui.parts.threads import wait_for_those_leaving
 from gui.program import language, screen
 from gui.program import settings as settings_file
 from gui.program.settings import HUMAN, Settings
-from gui.records import kept_game
 from tests.gui.desk import SPREAD, Desk, OpenDesk
-from tests.gui.players import RANDOM, SlowToLoad
+from tests.gui.players import RANDOM
 
 Key = Qt.Key
 
@@ -66,15 +61,6 @@ def test_other_coordinates_are_used_everywhere_at_once(desk: Desk):
     place = dialog._board_place.itemAt(0)
     board = place.widget() if place is not None else None
     assert isinstance(board, MiniBoard) and board._notation is Notation.GTP
-
-
-def test_closing_while_the_ai_thinks(desk: Desk):
-    desk.play(HUMAN, "zero:net=flagship,simulations=1000000", size=9)
-    desk.click(40)
-    desk.wait_for_thoughts()
-    thread = desk.window.controller.thinker._thread
-    desk.window.leave()
-    assert not thread.isRunning() and not desk.window.isVisible()
 
 
 @pytest.mark.parametrize(
@@ -130,54 +116,6 @@ def test_the_keyboard_is_on_the_board_after_a_start(desk: Desk, open_desk: OpenD
     desk.drop()
     again = open_desk()
     assert again.moves == 1 and again.window.focusWidget() is again.window.board
-
-
-def test_an_error_in_closing_one_part_keeps_no_other_from_closing(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
-    def fail() -> None:
-        raise PermissionError(errno.EACCES, "Permission denied", "stop")
-
-    desk.play()
-    desk.click(12)
-    for part in (desk.window.analysis, desk.window.arena):
-        monkeypatch.setattr(part, "close", fail)
-    thread = desk.window.controller.thinker._thread
-    assert thread.isRunning()
-    desk.window.leave()
-    assert not thread.isRunning() and not desk.window.isVisible() and "Permission denied" in caplog.text
-    assert records.load(folders.data_dir() / kept_game.GAME_FILE)[0].game.root.children
-
-
-def test_a_network_that_still_loads_to_be_looked_at_ends_with_the_window(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-):
-    """A thread that runs on would end the program by an abort."""
-    player = SlowToLoad(Options(RANDOM))
-    monkeypatch.setattr("gui.game.worker.make_player", lambda text: player)
-    desk.play(size=9)
-    desk.trigger("see_network")
-    (view,) = desk.window.findChildren(NetworkView)
-    thread = view.columns[0].thinker._thread
-
-    def wait() -> None:
-        player.loaded.set()
-        wait_for_those_leaving()
-
-    monkeypatch.setattr("gui.main_window.wait_for_those_leaving", wait)
-    assert thread.isRunning()
-    desk.window.leave()
-    assert not thread.isRunning()
-
-
-def test_the_window_stays_if_asking_goes_wrong(desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    with monkeypatch.context() as patch, desk.qtbot.captureExceptions() as caught:
-        patch.setattr(desk.window.files.leaving, "may_quit", lambda: 1 / 0)
-        desk.trigger("quit")
-    assert len(caught) == 1 and desk.window.isVisible()
-    desk.play()
-    desk.click(12)
-    assert desk.moves == 1
 
 
 @pytest.mark.parametrize(
@@ -244,11 +182,11 @@ def test_nobody_writes_the_settings_before_the_user_touches_anything(
     QApplication.processEvents()
     assert second.moves == 1 and not written
     is_on = {name: action.isChecked() for name, action in second.window.commands.actions.items()}
-    assert all(is_on[name] for name in ("show_numbers", "show_private", "show_forbidden", "analysis_policy"))
-    assert not is_on["sounds"]
+    assert all(is_on[name] for name in ("show_numbers", "show_private", "analysis_policy"))
+    assert not is_on["sounds"] and not is_on["show_forbidden"]
     board = second.window.board
     assert board._numbers == {12: 1} and board._thoughts_shown.policy
-    assert board._forbidden is Forbidden.TO_MOVE and board._private
+    assert board._forbidden is Forbidden.NONE and board._private
 
 
 def test_what_closing_changes_in_the_settings_is_written_too(desk: Desk, monkeypatch: pytest.MonkeyPatch):
@@ -327,20 +265,20 @@ def test_every_text_follows_the_language_and_comes_back(desk: Desk):
     desk.wait_for_end()
     QApplication.processEvents()
     english = texts_of(desk.window)
-    desk.window._choose("language", "zh_CN")
+    desk.window.appearance.choose("language", "zh_CN")
     QApplication.processEvents()
     left = {text for what, text in texts_of(desk.window).items() if english.get(what) == text}
     assert {text for text in left if re.search("[A-Za-z]{3}", text)} <= {"&English", "English"}
-    desk.window._choose("language", "en")
+    desk.window.appearance.choose("language", "en")
     QApplication.processEvents()
     assert all(english.get(what, text) == text for what, text in texts_of(desk.window).items())
 
 
 def test_a_message_stands_apart_from_whose_turn_it_is_and_goes_with_its_language(desk: Desk):
     desk.play()
-    desk.window._choose("language", "zh_CN")
+    desk.window.appearance.choose("language", "zh_CN")
     desk.wait(lambda: desk.notice == "轮到黑方，请你落子。")
     desk.window.notices.tell("已保存：rec.txt")
     assert desk.notice == "已保存：rec.txt\u00a0· 轮到黑方，请你落子。"
-    desk.window._choose("language", "en")
+    desk.window.appearance.choose("language", "en")
     desk.wait(lambda: desk.notice == "Black to move: your turn.")

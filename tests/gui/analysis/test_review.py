@@ -51,7 +51,7 @@ def test_a_review_ends_at_once_while_a_player_is_loaded(desk: Desk, monkeypatch:
     desk.qtbot.mouseClick(desk.window.review.progress.cancel, Qt.MouseButton.LeftButton)
     assert not desk.window.review.review.running and not loaded.is_set()
     may_load.set()
-    desk.window.leave()
+    desk.window.closing.leave()
     assert loaded.is_set(), "the program ends when all its threads have"
 
 
@@ -248,6 +248,6 @@ def test_the_progress_follows_the_language(desk: Desk, monkeypatch: pytest.Monke
     desk.trigger("analyse_game")
     progress = desk.window.review.progress
     assert progress.label.text() == "Analysing the game: 0 of 4"
-    desk.window._choose("language", "zh_CN")
+    desk.window.appearance.choose("language", "zh_CN")
     desk.wait(lambda: progress.label.text() == "正在分析整局：0 / 4")
     assert progress.cancel.toolTip() == progress.cancel.accessibleName() == "停止整局分析"

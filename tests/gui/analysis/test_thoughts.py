@@ -109,7 +109,7 @@ def test_a_hint_gives_way_to_a_later_analysis(desk: Desk):
     desk.wait(lambda: root.analysis is not None)
     desk.trigger("analyse")
     assert root.analysis is not None and root.analysis.point is not None and hint[1] != []
-    best = point_name(root.analysis.point, root.position.size, desk.window.notation)
+    best = point_name(root.analysis.point, root.position.size, desk.window.appearance.notation)
     assert panel(desk)[1][0] == best and len(panel(desk)[1]) > 1
 
 
@@ -384,7 +384,7 @@ def test_a_game_of_the_shipped_run_names_the_network_as_lists_do(desk: Desk):
     names = [label.text() for label in desk.window.players._name.values()]
     assert names == ["shipped network, for generation 10"] * 2
     assert desk.window.windowTitle().startswith("Self-play of shipped network, for generation 10")
-    desk.window._choose("language", "zh_CN")
+    desk.window.appearance.choose("language", "zh_CN")
     desk.wait(lambda: desk.window.windowTitle().startswith("自带网络 为第 10 代下的自对弈"))
 
 
@@ -416,7 +416,7 @@ def test_a_game_of_self_play_that_was_analysed_is_still_one(desk: Desk):
     for node in game.main_line():
         window.controller.analysed.add([node])
         game.keep_analysis(node, thought(3))
-    window.show_game()
+    window.showing.show_game()
     assert window.windowTitle().startswith("Self-play of 第一次, for generation 10")
     drawn, chosen = window.review.graph.text_of(2), window.review.graph.text_of(3)
     assert "random move" in drawn and "gave away" not in drawn, "nobody chose it"

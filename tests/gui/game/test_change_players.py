@@ -266,7 +266,7 @@ def test_a_dialog_that_is_open_when_the_window_closes_does_no_harm(desk: Desk):
     desk.play(HUMAN, ENDLESS)
     desk.click(12)
     desk.wait_for_thoughts()
-    with in_dialogs(lambda _dialog: desk.window.leave(), kind=ChangePlayersDialog):
+    with in_dialogs(lambda _dialog: desk.window.closing.leave(), kind=ChangePlayersDialog):
         desk.trigger("change_players")
     assert desk.window.controller.thinker.current is None
 

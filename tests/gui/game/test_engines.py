@@ -270,7 +270,7 @@ def test_the_end_of_the_session_asks_nothing_about_what_was_changed(
 
     def leave(dialog: EngineDialog) -> None:
         dialog.add_button.click()
-        desk.window.leave()
+        desk.window.closing.leave()
 
     with in_dialogs(leave, kind=EngineDialog):
         desk.trigger("engines")

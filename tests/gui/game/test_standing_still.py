@@ -51,5 +51,5 @@ def test_nobody_thinks_once_the_window_is_closed(desk: Desk):
     desk.play(WAITS, "human")
     controller = desk.window.controller
     with controller.standing_still():
-        desk.window.leave()
+        desk.window.closing.leave()
     assert controller.thinker.current is None

@@ -354,7 +354,7 @@ def point_at_row(panel: ThinkingPanel, row: int | None) -> None:
 def with_line(desk: Desk, *line: int) -> Decision:
     """What is thought of the position on the board, shown."""
     decision = Decision(line[0], (Candidate(line[0], 9, 0.5, 0.1, None, line),), visits=9)
-    desk.window.thoughts_panel.show_decision(decision, desk.position, desk.window.notation)
+    desk.window.thoughts_panel.show_decision(decision, desk.position, desk.window.appearance.notation)
     return decision
 
 

@@ -533,10 +533,10 @@ def test_a_click_on_the_past_of_a_game_that_is_over_tries_another_move(desk: Des
     assert (
         desk.notice == "You are looking back at move 2. A click tries another move; the game stays as it is."
     )
-    desk.window._choose("language", "zh_CN")
+    desk.window.appearance.choose("language", "zh_CN")
     desk.wait(lambda: "。" in desk.notice)
     assert "。 " not in desk.notice, "Chinese has no space between sentences"
-    desk.window._choose("language", "en")
+    desk.window.appearance.choose("language", "en")
     desk.click(8)
     assert desk.position.moves == (0, 2, 8)
     assert desk.notice == "Trying something else. White to move: your turn."
@@ -871,7 +871,7 @@ def test_the_board_stays_where_it_is_while_a_position_is_set_up(
     desk: Desk, size: tuple[int, int], language: str
 ):
     window, setup = desk.window, desk.window.setup_bar
-    window._choose("language", language)
+    window.appearance.choose("language", language)
     window.resize(*size)
     desk.play(size=9)
     desk.click(40, 41)
@@ -912,7 +912,7 @@ def test_a_block_without_liberty_is_named_as_the_board_names_points(desk: Desk):
     desk.click(1, 5)
     desk.qtbot.mouseClick(setup._tools[Color.BLACK], Qt.MouseButton.LeftButton)
     desk.click(24)
-    corner = point_name(0, Size(5, 5), desk.window.notation)
+    corner = point_name(0, Size(5, 5), desk.window.appearance.notation)
     assert setup.problem.text() == f"The block at {corner} has no liberty." and not setup.finish.isEnabled()
 
 

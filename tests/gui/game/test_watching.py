@@ -64,7 +64,7 @@ def test_what_both_think_is_whole_and_in_the_windows_language(desk: Desk):
     assert texts[Color.WHITE].text().startswith("White's view:")
     assert "expects" in texts[Color.BLACK].text()
     desk.window.resize(800, 900)
-    desk.window._choose("language", "zh_CN")
+    desk.window.appearance.choose("language", "zh_CN")
     desk.wait(lambda: texts[Color.WHITE].text().startswith("白方的看法："))
     assert "预计" in texts[Color.BLACK].text()
     desk.wait(lambda: watch.width() <= 0.3 * 800)
@@ -85,7 +85,11 @@ def test_what_both_thought_is_that_of_the_position_that_is_looked_at(desk: Desk)
     def played(*numbers: int) -> list[str]:
         """The names of these moves."""
         moves = (controller.game.main_line()[number].move for number in numbers)
-        return [point_name(move, Size(5, 5), desk.window.notation) for move in moves if move is not None]
+        return [
+            point_name(move, Size(5, 5), desk.window.appearance.notation)
+            for move in moves
+            if move is not None
+        ]
 
     last = desk.moves
     end = played(last, last - 1) if last % 2 else played(last - 1, last)
@@ -676,7 +680,7 @@ def test_keys_are_changed_kept_and_restored(desk: Desk, open_desk: Callable[...,
 
 def test_a_command_without_a_key_asks_for_one(desk: Desk):
     """In Chinese that is a sentence, other than Qt's own."""
-    desk.window._choose("language", "zh_CN")
+    desk.window.appearance.choose("language", "zh_CN")
     dialog = KeysDialog(desk.window, desk.window.commands)
     field = dialog.edits["swap_colors"]
     desk.qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
@@ -699,7 +703,7 @@ def test_strange_keys_in_the_settings_are_tolerated(open_desk: Callable[..., Des
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_a_series_and_its_score_are_seen_in_a_small_window(desk: Desk, language: str):
     window = desk.window
-    window._choose("language", language)
+    window.appearance.choose("language", language)
     window.resize(900, 560)
     desk.play("random:seed=1", "rave:playouts=1000000000")
     window.docks.bring_up("watch")

@@ -97,10 +97,10 @@ def test_a_glance_of_the_analysis_is_not_asked_about(desk: Desk, tmp_path: Path)
     node = desk.window.controller.game.cursor
     files = desk.window.files
     assert not files.belonging.modified and not files.leaving.unsaved
-    desk.window.show_title()
+    desk.window.showing.show_title()
     assert not desk.window.isWindowModified(), "its title doesn't promise that it is asked about"
     desk.window.controller.game.note(node, "a comment")
-    desk.window.show_title()
+    desk.window.showing.show_title()
     assert files.leaving.unsaved and desk.window.isWindowModified()
     desk.trigger("save_file")
     assert not files.belonging.modified and records.load(path)[0].game.main_line()[-1].analysis is not None

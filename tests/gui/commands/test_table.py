@@ -1,9 +1,10 @@
-"""The table of commands."""
+"""The table of commands, and what decides which can be given."""
 
 from collections import Counter
 from dataclasses import fields, replace
 
-from gui.commands import MENUS, WindowState
+from gui.commands.state import WindowState
+from gui.commands.table import MENUS
 
 
 def test_no_two_commands_share_a_key():
@@ -22,6 +23,6 @@ def test_a_board_that_is_lent_leaves_the_commands_that_need_no_game_on_it():
         return {command.name for command in commands if command.enabled is not None and command.enabled(now)}
 
     placing = replace(all_true, practising=False)
-    others = {"undo", "analyse", "rematch", "swap_colors"}
+    others = {"undo", "analyse", "rematch", "swap_colors", "stop_training", "play_newest", "open_run"}
     assert given(placing) == others | {"set_up_position", "report"}
     assert given(all_true) == others
