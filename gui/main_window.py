@@ -9,6 +9,7 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QMainWindow,
     QMessageBox,
+    QTabBar,
     QToolBar,
     QToolButton,
     QVBoxLayout,
@@ -51,6 +52,7 @@ from gui.game.watching import WatchPanel
 from gui.game.wheel_walk import WheelWalk
 from gui.networks.desk import NetworkDesk
 from gui.parts.dialogs import accepted
+from gui.parts.giving_way import PANEL_SPACING
 from gui.parts.scrolling import scrolled
 from gui.program import messages
 from gui.program import settings as settings_file
@@ -149,6 +151,7 @@ class MainWindow(QMainWindow):
         self.notices = NoticeDesk(self)
         center = QWidget()
         layout = QVBoxLayout(center)
+        layout.setContentsMargins(*[PANEL_SPACING] * 4)
         layout.addWidget(self.notices.row)
         self.setup_bar = PositionSetup(self.board, lambda: self.appearance.notation)
         self.practice_bar = PracticeBar()
@@ -266,6 +269,13 @@ class MainWindow(QMainWindow):
             self.choices.check(name, getattr(settings, name))
         self.choices.check("language", self.appearance.language)
         self.looks.use()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Pass over the tabs of a pile of which one dock is open alone: Qt leaves them beyond the window's edge."""
+        moved, focused = super().focusNextPrevChild(forward), self.focusWidget()
+        if moved and isinstance(focused, QTabBar) and not self.rect().intersects(focused.geometry()):
+            return self.focusNextPrevChild(forward)
+        return moved
 
     # --- languages and looks ----------------------------------------------------------------------------------
 

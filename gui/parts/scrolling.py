@@ -34,6 +34,8 @@ class _UprightScroll(QScrollArea):
             self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
         self.setWidget(form)
+        if any(part.focusPolicy() & Qt.FocusPolicy.TabFocus for part in form.findChildren(QWidget)):
+            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it follows Tab, and as a stop it would show nothing
         for table in form.findChildren(QTableWidget):
             for changed in (table.model().rowsInserted, table.model().rowsRemoved):
                 changed.connect(self._show_lists)

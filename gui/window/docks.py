@@ -30,14 +30,15 @@ class Docks(QObject):
         super().__init__(window)
         self._window = window
         self._docks: dict[str, QDockWidget] = {}
+        parts["players"].setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         for name, part in parts.items():
             dock = self._docks[name] = QDockWidget(window)
             dock.setObjectName(f"dock_{name}")
             dock.setWidget(part)
+            _keep_room(part)
             _leave_keys(part)
-            dock.visibilityChanged.connect(lambda seen, dock=dock: self._take_keys(dock, seen))
+            dock.visibilityChanged.connect(lambda seen, dock=dock: self._show_content(dock, seen))
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-        parts["players"].setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         in_front = [self._docks[first] for first, *_ in PILES]
         window.resizeDocks(in_front, [WIDTH] * len(in_front), Qt.Orientation.Horizontal)
         window.resizeDocks(in_front, [HEIGHT] * len(in_front), Qt.Orientation.Vertical)
@@ -56,11 +57,15 @@ class Docks(QObject):
     def __iter__(self) -> Iterator[str]:
         return iter(self._docks)
 
-    def _take_keys(self, dock: QDockWidget, seen: bool) -> None:
-        """Give the keyboard to the board when ``dock`` is closed or hidden behind a tab: keys would act there unseen."""
+    def _show_content(self, dock: QDockWidget, seen: bool) -> None:
+        """Hide what is in a ``dock`` that is closed or hidden behind a tab: Qt leaves it on the way of Tab, and keys would act there unseen. If it has
+        the keyboard, the board gets that."""
+        if self._window.isMinimized():
+            return
         focused = QApplication.focusWidget()
-        if not seen and focused is not None and dock.isAncestorOf(focused) and not self._window.isMinimized():
+        if not seen and focused is not None and dock.isAncestorOf(focused):
             self._window.board.setFocus()
+        dock.widget().setVisible(seen)
 
     def bring_up(self, name: str) -> None:
         """Show a dock in front of those that share its place."""
@@ -119,6 +124,13 @@ def _raise(dock: QDockWidget, shown: bool) -> None:
     """Bring ``dock`` in front of those that share its place, if its switch has just been turned on."""
     if shown:
         dock.raise_()
+
+
+def _keep_room(part: QWidget) -> None:
+    """Let ``part`` count where it is hidden, so that a pile of docks is as high and wide whichever is in front."""
+    policy = part.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    part.setSizePolicy(policy)
 
 
 def _leave_keys(part: QWidget) -> None:

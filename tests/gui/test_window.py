@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox, QTabBar, QWidget
 
@@ -282,3 +282,18 @@ def test_a_message_stands_apart_from_whose_turn_it_is_and_goes_with_its_language
     assert desk.notice == "已保存：rec.txt\u00a0· 轮到黑方，请你落子。"
     desk.window.appearance.choose("language", "en")
     desk.wait(lambda: desk.notice == "Black to move: your turn.")
+
+
+def test_tab_leads_to_nothing_that_is_hidden_behind_a_dock_in_front(desk: Desk):
+    window, reached = desk.window, set()
+    window.board.setFocus()
+    for name in window.docks:
+        if not window.docks[name].isHidden():
+            window.docks.bring_up(name)
+            for _ in range(60):
+                desk.qtbot.keyClick(QApplication.focusWidget(), Key.Key_Tab)
+                focused = QApplication.focusWidget()
+                assert focused is not None
+                reached.add(focused)
+                assert window.rect().contains(focused.mapTo(window, QPoint())), focused
+    assert {window.tree.comment, window.training_desk.panel.room} <= reached
