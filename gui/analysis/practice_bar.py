@@ -121,14 +121,13 @@ class PracticeDesk(BoardDesk):
         """Begin to look for better moves than ``mistakes``, at least one. The board is the game's."""
         window = self._window
         self._stop_game()
-        height = self._height_over_board()
         analyse = window.commands.actions["analyse"]
         self._analysed = window.controller.match if analyse.isChecked() else None
         analyse.setChecked(False)
         self._forget_other_games()
         self._practise(mistakes)
         self.take_keys()
-        self._bar.open_bar(height)
+        self._bar.open_bar(self._take_room())
         self._show_all()
         window.turn_to_board()
 

@@ -43,7 +43,8 @@ from gui.program.theme import ON_STONES, WOOD_LIGHT, BoardTheme
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 GHOST_OPACITY = 0.55
-SMALLEST = 220
+SMALLEST = 180
+"""Least side in pixels: with the bars and docks around it the window fits a screen of 1366x768 that is scaled to 150%."""
 PICTURE_PIXELS = 1200
 MARK_RIM = QColor(255, 255, 255, 210)
 """Drawn beside a ring, so that it shows on black stones and dark boards."""

@@ -68,9 +68,13 @@ class BoardDesk(QObject):
         controller.set_paused(True)
         self._from = controller.game.cursor
 
-    def _height_over_board(self) -> int:
-        """Height of the lines that the bar replaces, so that the board stays where it is."""
-        first, last = self._window.notices.row.geometry(), self._window.balance.geometry()
+    def _take_room(self) -> int:
+        """Hide the lines that the bar replaces, and return their height, so that the board stays where it is. They go before the bar is shown: a low
+        window would grow to have room for all at once, and stay so."""
+        lines = self._window.notices.row, self._window.balance
+        first, last = (line.geometry() for line in lines)
+        for line in lines:
+            line.hide()
         return last.bottom() - first.top() + 1
 
     def _leave(self) -> None:

@@ -22,7 +22,7 @@ class SetupDesk(BoardDesk):
         if self._setup.active:
             return
         self._stop_game()
-        self._setup.begin(self._window.controller.game.position, self._height_over_board())
+        self._setup.begin(self._window.controller.game.position, self._take_room())
         self._window.showing.show_state()
 
     def may_close(self) -> bool:

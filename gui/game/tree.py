@@ -37,8 +37,8 @@ from gui.program.theme import ON_STONES, STONE_COLORS, STONE_RIM
 STEP = 26
 """Pixels between two nodes."""
 RADIUS = 9
-LEAST_ROWS, COMMENT_LINES = 2, 2
-"""Rows of the tree and lines of the comment that a low window still shows."""
+LEAST_ROWS, COMMENT_LINES = 2, 1
+"""Rows of the tree and lines of the comment that a low window still shows; a longer comment scrolls."""
 TIP_LETTERS = 300
 """Letters of a comment that a tool tip shows."""
 

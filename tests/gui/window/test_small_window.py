@@ -17,9 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.game import Game
 from core.player import Candidate, Decision, Proof
 from core.points import Notation
-from core.position import Position
+from core.position import Position, Size
+from core.review import judgements, mistakes
 from gui.game.thinking_panel import PRIOR, THEN
 from gui.parts.giving_way import LEAST_ROWS
 from gui.program.theme import apply_application_theme
@@ -136,7 +138,7 @@ def test_a_dock_that_is_asked_for_comes_to_the_front(desk: Desk):
         if not dock.isHidden():
             dock.toggleViewAction().trigger()
         dock.toggleViewAction().trigger()
-        desk.wait(lambda dock=dock: not dock.widget().visibleRegion().isEmpty())
+        desk.wait(lambda dock=dock: not dock.visibleRegion().isEmpty() and dock.widget().isVisible())
 
 
 def test_docks_go_back_to_where_they_stood(desk: Desk):
@@ -256,3 +258,40 @@ def test_keys_scroll_to_a_row_of_a_list_in_a_low_window(desk: Desk):
     for _ in range(last):
         desk.qtbot.keyClick(table, Qt.Key.Key_Down)
     assert table.currentRow() == last and is_seen()
+
+
+LOW = 440
+"""Pixels that a window has on a screen of 1366x768 scaled to 150%, but for its frame and the desktop's bar."""
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_window_fits_a_low_screen_whatever_it_shows(desk: Desk, language: str):
+    window = desk.window
+    window._choose("language", language)
+    window.resize(910, LOW)
+    desk.wait(lambda: window.width() == 910)
+    for command in ("comment", "set_up_position"):
+        desk.trigger(command)
+        QApplication.processEvents()
+        assert window.height() == LOW, command
+    window.setup_bar.close_bar()
+    for name in window.docks:
+        window.docks.bring_up(name)
+        QApplication.processEvents()
+        assert window.height() == LOW, name
+
+
+def test_a_practice_makes_no_low_window_higher(desk: Desk):
+    window = desk.window
+    window.resize(910, window.minimumSizeHint().height())
+    game = Game(Size(5, 5))
+    game.keep_analysis(game.root, Decision(12, (Candidate(12, 10),), value_to_move=0.9, visits=10))
+    game.play(0)
+    game.keep_analysis(game.cursor, Decision(12, (Candidate(12, 10),), value_to_move=0.9, visits=10))
+    window.controller.open_game(game)
+    QApplication.processEvents()
+    before = window.height()
+    window.practice.begin(mistakes(game.line_shown(), judgements(game.line_shown(), 0), None))
+    QApplication.processEvents()
+    assert window.practice_bar.active
+    assert window.height() == before
