@@ -58,8 +58,8 @@ class Docks(QObject):
         return iter(self._docks)
 
     def _show_content(self, dock: QDockWidget, seen: bool) -> None:
-        """Hide what is in a ``dock`` that is closed or hidden behind a tab: Qt leaves it on the way of Tab, and keys would act there unseen. If it has
-        the keyboard, the board gets that."""
+        """Hide what is in a ``dock`` that is closed or hidden behind a tab: Qt leaves it on the way of Tab, and keys would act there unseen. If it
+        had the keyboard, the board gets it."""
         if self._window.isMinimized():
             return
         focused = QApplication.focusWidget()
