@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import QLocale, QSize, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -30,6 +30,7 @@ from gui.analysis.practice import lacks_analysis, practisable
 from gui.game.players_panel import PlayerName
 from gui.parts.empty_note import EmptyNote
 from gui.parts.offers import offer
+from gui.parts.placing import on_screen
 from gui.parts.stone_icon import stone_icon
 from gui.parts.tables import UNKNOWN, let_copy, look_only
 from gui.parts.walking import walking_buttons
@@ -149,7 +150,7 @@ class ReportDialog(QDialog):
         alone.addWidget(self.practise)
         layout.addLayout(alone)
         layout.addWidget(buttons)
-        self.resize(560, 480)
+        self.resize(on_screen(self, QSize(560, 480)))
 
     def _make_summary(self) -> None:
         headings = [

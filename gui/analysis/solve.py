@@ -25,6 +25,7 @@ from gui.analysis.line_label import LineLabel
 from gui.board.mini_board import MiniBoard
 from gui.parts.dialogs import RoomyDialog
 from gui.parts.offers import offer
+from gui.parts.scrolling import scrolled_if_low
 from gui.parts.threads import AnsweringThread
 from gui.program.messages import color_text, fill
 
@@ -145,15 +146,18 @@ class SolveDialog(RoomyDialog):
         buttons.addButton(self.put_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.addButton(self.stop_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.addButton(self.close_button, QDialogButtonBox.ButtonRole.RejectRole)
-        rows = QVBoxLayout(self)
+        inside = QWidget()
+        rows = QVBoxLayout(inside)
         rows.addWidget(self.verdict)
         rows.addLayout(self._board_place)
         rows.addWidget(self.details)
         rows.addWidget(self.line)
         rows.addStretch(1)
         rows.addWidget(self.figures)
-        rows.addWidget(self.bar)
-        rows.addWidget(buttons)
+        whole = QVBoxLayout(self)
+        whole.addWidget(scrolled_if_low(inside), 1)
+        whole.addWidget(self.bar)
+        whole.addWidget(buttons)
         self.setMinimumWidth(BOARD_SIDE + 80)
 
     # --- what the solver says -------------------------------------------------------------------------------------

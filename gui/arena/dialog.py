@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -34,12 +34,14 @@ from gui.parts.button_menu import offer_in_menu
 from gui.parts.checkpoint_file import OTHER_FILE, choose_checkpoints
 from gui.parts.dialogs import agree_or_cancel
 from gui.parts.forms import TextLine, name_fields, side_by_side
+from gui.parts.placing import on_screen
+from gui.parts.scrolling import scrolled_if_low
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import error_text, fill, one_after_another, unrated_label
 from gui.program.settings import ARENA_SIMULATIONS, LIMITS
 from gui.program.theme import set_alarm
 
-SIZE = (600, 560)
+SIZE = QSize(600, 560)
 """Wide enough for a time beside its kind."""
 AS_TEXTS, MOVE_TIME, TOTAL_TIME = "texts", "move", "total"
 SUGGESTED = ("policy", "zero:simulations=8")
@@ -279,7 +281,8 @@ class ArenaDialog(QDialog):
         self._check()
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
+        inside = QWidget()
+        form = QFormLayout(inside)
         form.addRow(self.tr("Name"), self.name)
         form.addRow(self.players)
         form.addRow(self.tr("Games of each pair"), self.games)
@@ -288,10 +291,10 @@ class ArenaDialog(QDialog):
         form.addRow(self.tr("Time"), side_by_side(self.time, self.seconds))
         name_fields(form)
         layout = QVBoxLayout(self)
-        layout.addLayout(form)
+        layout.addWidget(scrolled_if_low(inside), 1)
         layout.addWidget(self.summary)
         layout.addWidget(self.buttons)
-        self.resize(*SIZE)
+        self.resize(on_screen(self, SIZE))
 
     def _free_name(self) -> str:
         names = (fill(self.tr("arena-%1", "a folder's name"), number) for number in count(1))

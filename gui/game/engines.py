@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -37,6 +37,7 @@ from gui.parts.button_menu import offer_in_menu
 from gui.parts.dialogs import accepted
 from gui.parts.empty_note import EmptyNote
 from gui.parts.forms import HintedLine, TextLine, name_fields
+from gui.parts.placing import on_screen
 from gui.parts.threads import AnsweringThread
 from gui.program import player_text
 from gui.program.desktop import show_outside
@@ -351,7 +352,7 @@ class EngineDialog(QDialog):
         layout.addLayout(columns, 1)
         layout.addWidget(self.problem)
         layout.addWidget(self.buttons)
-        self.resize(760, 420)
+        self.resize(on_screen(self, QSize(760, 420)))
 
     def texts(self) -> list[str]:
         """The programs as players' texts."""

@@ -32,6 +32,7 @@ from gui.game.setup import SIZES, GameSetup
 from gui.parts.checkpoint_file import OTHER_FILE, can_be_loaded, choose_checkpoint
 from gui.parts.dialogs import RoomyDialog, agree_or_cancel
 from gui.parts.forms import TextLine, name_fields
+from gui.parts.scrolling import scrolled_if_low
 from gui.parts.unfolding import Unfolding
 from gui.parts.whole_label import WholeLabel
 from gui.program import player_text
@@ -327,7 +328,8 @@ class PlayersDialog(RoomyDialog):
         details = QHBoxLayout()
         for choice in self.players.values():
             details.addWidget(choice, 1)
-        layout = QVBoxLayout(self)
+        inside = QWidget()
+        layout = QVBoxLayout(inside)
         layout.setSpacing(12)
         layout.addLayout(sides)
         layout.addLayout(self._form)
@@ -335,7 +337,10 @@ class PlayersDialog(RoomyDialog):
         layout.addLayout(details)
         layout.addWidget(self.problem)
         layout.addStretch(1)
-        layout.addWidget(self.buttons)
+        whole = QVBoxLayout(self)
+        whole.setSpacing(12)
+        whole.addWidget(scrolled_if_low(inside), 1)
+        whole.addWidget(self.buttons)
 
     def _connect(self) -> None:
         self.buttons.accepted.connect(self.accept)

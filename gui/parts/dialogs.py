@@ -1,7 +1,7 @@
 """What Qt's dialogs lack: deletion once answered, buttons named after what is done, height for wrapped lines."""
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QScrollArea
 
 from gui.parts.placing import move_up_onto_screen
 
@@ -40,6 +40,11 @@ class RoomyDialog(QDialog):
     def fit(self) -> None:
         """Resize to what the contents want, even if some were just hidden: Qt keeps their room until it lays out anew."""
         self.setMinimumHeight(0)
+        for area in self.findChildren(QScrollArea):
+            form = area.widget().layout()
+            if form is not None:
+                form.activate()
+                area.updateGeometry()
         layout = self.layout()
         assert layout is not None
         layout.activate()

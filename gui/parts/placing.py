@@ -12,6 +12,11 @@ def on_screen(window: QWidget, wanted: QSize) -> QSize:
     return wanted.boundedTo(window.screen().availableSize() - FRAME)
 
 
+def most_height(window: QWidget) -> int:
+    """Height that a window can have on the screen of ``window``."""
+    return window.screen().availableSize().height() - FRAME.height()
+
+
 def move_up_onto_screen(window: QWidget) -> None:
     """Move ``window`` up by the part below its screen, as far as there is room above."""
     screen, frame = window.screen().availableGeometry(), window.frameGeometry()

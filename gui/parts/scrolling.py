@@ -4,9 +4,21 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QFrame, QScrollArea, QTableWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
+    QFrame,
+    QScrollArea,
+    QSizePolicy,
+    QTableWidget,
+    QWidget,
+)
 
 from gui.parts.giving_way import show_whole_in_low
+from gui.parts.placing import most_height
+
+BESIDE_FORM = 90
+"""Most pixels of a dialog's height that its margins and what stands below the scrolled form take."""
 
 
 class QuietWheel(QObject):
@@ -76,11 +88,50 @@ class _UprightScroll(QScrollArea):
             self._fits_form = False
 
 
+class _WholeScroll(_UprightScroll):
+    """Asks for the whole height of the form, and scrolls it only on a screen without room for that."""
+
+    def __init__(self, form: QWidget):
+        super().__init__(form)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def _within_screen(self, height: int) -> int:
+        return min(height, most_height(self) - BESIDE_FORM)
+
+    def heightForWidth(self, width: int) -> int:
+        form = self.widget()
+        needed = form.heightForWidth(width) if form.hasHeightForWidth() else form.minimumSizeHint().height()
+        return self._within_screen(needed)
+
+    def sizeHint(self) -> QSize:
+        hint = self.widget().sizeHint()
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(hint.width() + bar, self._within_screen(hint.height()))
+
+    def minimumSizeHint(self) -> QSize:
+        least = self._within_screen(self.widget().minimumSizeHint().height())
+        return QSize(super().minimumSizeHint().width(), least)
+
+
+def scrolled_if_low(form: QWidget) -> QScrollArea:
+    """``form``, the greater part of a dialog whose buttons stand outside, whole where the screen has room for that, and else in a scroll area."""
+    layout = form.layout()
+    if layout is not None:
+        layout.setContentsMargins(0, 0, 0, 0)
+    return _quiet(_WholeScroll(form))
+
+
 def scrolled(form: QWidget, at_most: int | None = None) -> QScrollArea:
     """``form`` in a scroll area whose wheel doesn't change fields that come under the pointer. It asks for ``at_most`` so much width, however long
     its texts become."""
-    area = _UprightScroll(form, at_most)
-    quiet = QuietWheel(area)
+    return _quiet(_UprightScroll(form, at_most))
+
+
+def _quiet(area: QScrollArea) -> QScrollArea:
+    """``area``, whose fields leave the wheel to it."""
+    quiet, form = QuietWheel(area), area.widget()
     for field in (*form.findChildren(QAbstractSpinBox), *form.findChildren(QComboBox)):
         field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel gives no focus
         field.installEventFilter(quiet)

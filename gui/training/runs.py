@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QLocale, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QLocale, QSize, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -27,6 +27,7 @@ from gui.beside.watched_session import Stamp, stamp_of
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.in_turns import InTurns
 from gui.parts.offers import offer
+from gui.parts.placing import on_screen
 from gui.parts.removing import remove
 from gui.parts.tables import SMALLEST_COLUMN, UNKNOWN, let_copy, look_only
 from gui.program.desktop import show_outside
@@ -128,7 +129,7 @@ class RunsDialog(QDialog):
         self.open_room.clicked.connect(self._open_room)
         in_menu = (self.open_room, self.open_folder, self.rename, self.take_off, self.remove)
         offer_in_menu(self.table, in_menu, self.remove, self.rename)
-        self.resize(860, 360)
+        self.resize(on_screen(self, QSize(860, 360)))
         self.retranslate()
 
     # --- the list ---------------------------------------------------------------------------------------------

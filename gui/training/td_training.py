@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
@@ -32,13 +32,14 @@ from gui.beside.watched_process import Work
 from gui.beside.watched_session import Stamp, WatchedSession, stamp_of
 from gui.parts.forms import HintedLine, name_fields
 from gui.parts.offers import offer
+from gui.parts.placing import on_screen
 from gui.plots.curves import Curve
 from gui.plots.plots import MetricPlot
 from gui.program.desktop import bring_to_front
 from gui.program.errors import show_error, show_failure
 from gui.program.messages import error_text, fill
 
-WINDOW_SIZE = (900, 720)
+WINDOW_SIZE = QSize(900, 720)
 FIRST_NAME = "td"
 """Name of a session that the user has not named."""
 GAMES = 8000
@@ -118,7 +119,7 @@ class TdTrainingPage(QWidget):
         self.play.clicked.connect(self._play)
         self.games.valueChanged.connect(self.show_session)
         self.records.textChanged.connect(self.show_session)
-        self.resize(*WINDOW_SIZE)
+        self.resize(on_screen(self, WINDOW_SIZE))
         self.retranslate()
 
     def _make_names(self) -> QComboBox:

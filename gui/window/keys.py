@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from gui.commands.actions import Commands
 from gui.parts.forms import HintedLine
+from gui.parts.placing import on_screen
 from gui.program.language import QT_TRANSLATE_NOOP
 from gui.program.messages import fill, listed
 from gui.program.theme import set_alarm
@@ -109,7 +110,7 @@ class KeysDialog(QDialog):
         for widget in (self.filter, self.table, self.problem, self.buttons):
             layout.addWidget(widget)
         self.filter.textChanged.connect(self._search)
-        self.resize(520, 560)
+        self.resize(on_screen(self, QSize(520, 560)))
         self._check()
 
     def _search(self, text: str) -> None:
