@@ -1434,6 +1434,13 @@
     </message>
 </context>
 <context>
+    <name>KeyField</name>
+    <message>
+        <source>Return or a click, then the new key; Backspace removes the key.</source>
+        <translation>回车或单击，再按新的快捷键；退格键去掉快捷键。</translation>
+    </message>
+</context>
+<context>
     <name>KeysDialog</name>
     <message>
         <source>Change keys</source>

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSlider,
@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from gui.commands.actions import Commands
 from gui.parts.forms import HintedLine
 from gui.parts.placing import on_screen
+from gui.program.labels import key_text
 from gui.program.language import QT_TRANSLATE_NOOP
 from gui.program.messages import fill, listed
 from gui.program.theme import set_alarm
@@ -44,6 +45,7 @@ EMPTY_FIELD = QT_TRANSLATE_NOOP("QKeySequenceEdit", "Press shortcut")
 """Placeholder of a field without a key; Qt's own Chinese lacks a word."""
 Key = Qt.Key
 ENTER = {Key.Key_Return, Key.Key_Enter}
+TABS = {Key.Key_Tab, Key.Key_Backtab}
 UP_AND_DOWN = {Key.Key_Up, Key.Key_Down, Key.Key_PageUp, Key.Key_PageDown, Key.Key_Home, Key.Key_End}
 LEFT_AND_RIGHT = {Key.Key_Left, Key.Key_Right}
 OWN_KEYS: tuple[tuple[type[QWidget], set[Qt.Key]], ...] = (
@@ -63,6 +65,71 @@ OWN_KEYS: tuple[tuple[type[QWidget], set[Qt.Key]], ...] = (
 TEXT_FIELDS = (QAbstractSpinBox, QLineEdit, QPlainTextEdit)
 DELETING_WORDS = (QKeySequence.StandardKey.DeleteStartOfWord, QKeySequence.StandardKey.DeleteEndOfWord)
 """Keys that text fields use but don't claim from commands themselves: of combinations with Ctrl and the like, only these."""
+
+
+class KeyField(QKeySequenceEdit):
+    """A command's key. It records a new one only once it is clicked or Return is pressed in it, until the next key: else it would take the keys by
+    which one leaves it."""
+
+    def __init__(self, label: str):
+        super().__init__()
+        self.setMaximumSequenceLength(1)
+        self.setClearButtonEnabled(True)
+        self.setAccessibleName(label)
+        said = self.tr("Return or a click, then the new key; Backspace removes the key.")
+        self.setToolTip(said)
+        self.setAccessibleDescription(said)
+        self._before: QKeySequence | None = None
+        """While a key is recorded: the one before."""
+        self.editingFinished.connect(self._end)
+        for line in self.findChildren(QLineEdit):
+            line.installEventFilter(self)
+
+    def _begin(self) -> None:
+        if self._before is None:
+            self._before = self.keySequence()
+            self.clear()
+
+    def _end(self) -> None:
+        self._before = None
+
+    def _give_up(self) -> None:
+        """End recording without a new key."""
+        if self._before is not None:
+            before, self._before = self._before, None
+            self.setKeySequence(before)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.MouseButtonPress:
+            self._begin()
+        return super().eventFilter(watched, event)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and self._before is None:
+            event.ignore()
+            return False
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in TABS:
+            return self.focusNextPrevChild(event.key() == Key.Key_Tab)
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key == Key.Key_Escape and self._before is not None:
+            self._give_up()
+        elif self._before is not None:
+            super().keyPressEvent(event)
+        elif key in ENTER or key == Key.Key_F2:
+            self._begin()
+        elif key in (Key.Key_Backspace, Key.Key_Delete):
+            self.clear()
+        elif key == Key.Key_Escape:
+            QApplication.sendEvent(self.window(), event)  # the table would search for it
+        else:
+            event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._give_up()
+        super().focusOutEvent(event)
 
 
 class KeysDialog(QDialog):
@@ -90,10 +157,7 @@ class KeysDialog(QDialog):
             item = QTableWidgetItem(label)
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
             self.table.setItem(row, 0, item)
-            edit = QKeySequenceEdit()
-            edit.setMaximumSequenceLength(1)
-            edit.setClearButtonEnabled(True)
-            edit.setAccessibleName(label)
+            edit = KeyField(label)
             edit.setKeySequence(commands.actions[name].shortcut())
             edit.keySequenceChanged.connect(self._check)
             self.table.setCellWidget(row, 1, edit)
@@ -136,7 +200,7 @@ class KeysDialog(QDialog):
             if key in labels:
                 labels[key].append(other)
         shared = [
-            fill(self.tr("%1 is used by: %2"), key, listed(whose))
+            fill(self.tr("%1 is used by: %2"), key_text(QKeySequence(key)), listed(whose))
             for key, whose in labels.items()
             if len(whose) > 1
         ]
