@@ -70,6 +70,7 @@ class WinRateGraph(QWidget):
         players in the order in which they moved, so that their curves keep their style, then all others by how many positions they judged."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(70)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # for its text; the keys that walk are the window's
         self.retranslate()
 
     def sizeHint(self) -> QSize:
@@ -239,6 +240,9 @@ class WinRateGraph(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        if self.hasFocus():
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         font = painter.font()
         font.setPixelSize(11)

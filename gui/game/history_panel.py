@@ -41,7 +41,6 @@ class HistoryPanel(QListWidget):
         self._told: tuple[Game, Notation, Result | None, Node | None] | None = None
         """What was to be shown last."""
         self._icons = {color: stone_icon(color) for color in Color}
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setFlow(QListWidget.Flow.LeftToRight)
         self.setWrapping(True)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)

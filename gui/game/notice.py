@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from core import kernel_cache
@@ -54,6 +55,8 @@ class NoticeDesk(QObject):
         self._answer = QTimer(self, singleShot=True, interval=STATUS_MS)
         """Runs while the line shows the answer to a click instead of its usual text."""
         self._answer.timeout.connect(self.refresh)
+        self._announced: tuple[Node | None, str] = None, ""
+        """The position that screen readers were told of last, and what the line said."""
         self.row = NoticeRow()
         self.row.back.clicked.connect(self._controller.back_to_game)
         self.row.report.clicked.connect(lambda: window.commands.actions["report"].trigger())
@@ -123,6 +126,19 @@ class NoticeDesk(QObject):
         font.setBold(over and not looking_elsewhere)
         label.setFont(font)
         label.setText(text)
+        self._announce(text)
+
+    def _announce(self, text: str) -> None:
+        """Tell screen readers the move that led to another position, and what the line says, whenever one of them changes."""
+        node = self._controller.game.cursor
+        if (node, text) == self._announced:
+            return
+        said = text
+        if node is not self._announced[0] and node.move is not None and node.color is not None:
+            move = messages.move_text(node.move, self._controller.game.size, self._window.notation)
+            said = messages.in_parts(messages.fill("%1 %2", messages.color_text(node.color), move), text)
+        self._announced = node, text
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.row.label, said))
 
     def _move_on(self, text: str) -> None:
         """Drop the last message at another position, by way of the status bar if it is unread and not in ``text``."""

@@ -17,6 +17,7 @@ from core.clock import Clock
 from core.position import Color
 from gui.parts.giving_way import keep_tight
 from gui.parts.stone_icon import ICON_SIZE, stone_icon
+from gui.program.messages import color_text, fill
 from gui.program.theme import set_alarm
 
 SHORT_SECONDS, SHORT_SHARE = 10.0, 1 / 3
@@ -108,6 +109,7 @@ class PlayersPanel(QWidget):
         layout.setColumnStretch(2, 1)
         keep_tight(layout)
         self._turn: dict[Color, QLabel] = {}
+        self._stone: dict[Color, QLabel] = {}
         self._name: dict[Color, PlayerName] = {}
         self._clock: dict[Color, QLabel] = {}
         for row, color in enumerate(Color):
@@ -124,10 +126,13 @@ class PlayersPanel(QWidget):
             for column, label in enumerate((turn, stone, name, clock)):
                 layout.addWidget(label, row, column)
             self._turn[color], self._name[color], self._clock[color] = turn, name, clock
+            self._stone[color] = stone
 
     def set_names(self, black: str, white: str) -> None:
         for color, name in zip(Color, (black, white), strict=True):
             self._name[color].setText(name)
+            self._stone[color].setAccessibleName(color_text(color))
+            self._name[color].setAccessibleName(fill("%1: %2", color_text(color), name))
 
     def set_changeable(self, changeable: bool) -> None:
         """Set whether a click on a name changes the players."""

@@ -64,6 +64,7 @@ class Planes(QWidget):
             name = QLabel(self._plane_name(description.family, index))
             name.setWordWrap(True)
             name.setFixedWidth(PLANE_SIDE)
+            board.setAccessibleName(name.text())
             grid.addWidget(board, 2 * row, column)
             grid.addWidget(name, 2 * row + 1, column, Qt.AlignmentFlag.AlignTop)
         grid.setColumnStretch(in_a_row, 1)
@@ -202,6 +203,7 @@ class NetworkColumn(QGroupBox):
             self.policy.deleteLater()
         self.policy = MiniBoard(HEAT_MOST * np.sqrt(shares), POLICY, POLICY_SIDE, self._notation)
         self.policy.show_stones(self._position.stones, texts)
+        self.policy.setAccessibleName(self.tr("Policy"))
         self._policy_place.addWidget(self.policy, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def _on_failed(self, sentence: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QPushButton,
     QScrollArea,
+    QTabBar,
     QToolButton,
     QWidget,
 )
@@ -45,7 +46,7 @@ from gui.program.settings import HUMAN
 from gui.training.dialog import TrainingDialog
 from gui.window.keys import KeysDialog
 from tests.ai.external.programs import bad_engine
-from tests.gui.desk import WINDOWS, Desk, in_dialogs
+from tests.gui.desk import WINDOWS, Desk, answer, in_dialogs
 
 
 def takes_focus(root: QWidget) -> Iterator[QWidget]:
@@ -75,12 +76,14 @@ def says_name(widget: QWidget) -> bool:
 
 
 def out_of_reach(root: QWidget) -> list[str]:
-    """What takes the focus but can't be reached with Tab; of several that exclude each other one is enough."""
+    """What takes the focus but can't be reached with Tab; of several that exclude each other one is enough. Tabs of a pile of which one dock is
+    open alone are beyond the window's edge."""
     wanted = [
         widget
         for widget in takes_focus(root)
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
         and widget.isEnabledTo(root)
+        and not (isinstance(widget, QTabBar) and not root.rect().intersects(widget.geometry()))
         and not (isinstance(widget, QAbstractButton) and widget.autoExclusive() and not widget.isChecked())
         and not (isinstance(widget, QAbstractButton) and widget.group() and not widget.isChecked())
     ]
@@ -497,3 +500,53 @@ def test_buttons_with_a_sign_say_what_they_do(desk: Desk):
     assert button.accessibleName() == "One move back" and button.toolTip() == "One move back (Left)"
     desk.window.appearance.choose("language", "zh_CN")
     desk.wait(lambda: button.accessibleName() == "后退一手")
+
+
+def test_moves_the_turn_and_the_end_are_told(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    told: list[str] = []
+
+    def tell(event: object) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            told.append(event.message())
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", tell)
+    desk.play()
+    desk.click(0)
+    assert told[-1].startswith("Black A5") and "White to move" in told[-1]
+    count = len(told)
+    desk.window.show_state()
+    assert len(told) == count
+    answer(monkeypatch, QMessageBox.StandardButton.Yes)
+    desk.trigger("resign")
+    assert "wins" in told[-1]
+
+
+def test_who_is_black_is_told(desk: Desk):
+    desk.play("random", HUMAN)
+    names = {
+        label.accessibleName() for label in desk.window.players.findChildren(QLabel) if label.accessibleName()
+    }
+    assert {"Black", "White"} <= names
+    assert any(name.startswith("Black: ") for name in names)
+
+
+def test_a_new_session_begins_with_the_first_field(desk: Desk):
+    def look(window: QWidget) -> None:
+        assert isinstance(window, TrainingDialog)
+        window.activateWindow()
+        QApplication.processEvents()
+        assert window.focusWidget() is window.run
+        window.close()
+
+    desk.look_at_windows_of("start_training", look)
+
+
+def test_moves_and_win_rates_are_reached_by_tab_and_walked_through(desk: Desk):
+    desk.play()
+    desk.click(0, 2)
+    for part in (desk.window.history, desk.window.review.graph):
+        part.setFocus(Qt.FocusReason.TabFocusReason)
+        assert part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.hasFocus()
+        before = desk.window.controller.game.cursor
+        QTest.keyClick(part, Qt.Key.Key_Left)
+        assert desk.window.controller.game.cursor is before.parent
