@@ -523,6 +523,17 @@
     <message>
         <source>Forbidden for %1: it would capture %2.</source>
         <translation>%1禁入：落子会提掉 %2。</translation>
+        <source>empty</source>
+        <comment>a point of the board</comment>
+        <translation>空点</translation>
+    </message>
+    <message>
+        <source>forbidden: it would capture</source>
+        <translation>禁入：会提子</translation>
+    </message>
+    <message>
+        <source>forbidden: without a liberty</source>
+        <translation>禁入：没有气</translation>
     </message>
 </context>
 <context>
@@ -1677,6 +1688,10 @@
     <message>
         <source>%1 to move, first choice %2 (policy %3%)</source>
         <translation>轮到%1，首选 %2（策略 %3%）</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
     </message>
 </context>
 <context>

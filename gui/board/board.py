@@ -2,9 +2,12 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
     QColor,
+    QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -13,14 +16,13 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPixmap,
-    QPolygonF,
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ai.book import BookMove
 from core.player import Decision
 from core.points import Notation, point_name
-from core.position import Color, Position
+from core.position import Color, LossKind, Position
 from gui.board.geometry import Geometry
 from gui.board.overlays import (
     LINE_MOVES,
@@ -48,6 +50,9 @@ SMALLEST = 180
 PICTURE_PIXELS = 1200
 MARK_RIM = QColor(255, 255, 255, 210)
 """Drawn beside a ring, so that it shows on black stones and dark boards."""
+KEY_DARK, KEY_LIGHT = QColor("#101010"), QColor("#ffffff")
+"""Colours of what shows where the keys are: one of them is seen on any board and stone."""
+BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class BoardWidget(QWidget):
@@ -82,6 +87,8 @@ class BoardWidget(QWidget):
         self._hover_color: Color | None = None
         self._hover = -1
         self._key_point = -1
+        self._framed = False
+        """Whether the keyboard came by Tab, so that one has to see where it is."""
         self._theme = WOOD_LIGHT
         self.pictures = BoardPictures()
         self.retranslate()
@@ -103,6 +110,7 @@ class BoardWidget(QWidget):
         self._numbers = numbers or {}
         self._marked = frozenset()
         self._losing = self._hint = self._next_move = None
+        self._describe()
         self.update()
 
     def set_marked(self, points: Collection[int]) -> None:
@@ -128,6 +136,7 @@ class BoardWidget(QWidget):
         """Mark the points forbidden to one side or both, and the points that one side alone may play. Where a game is over, those that were forbidden
         to the loser are marked anyway."""
         self._forbidden, self._private = forbidden, private
+        self._describe()
         self.update()
 
     def show_thoughts(self, decision: Decision | None, position: Position) -> None:
@@ -156,12 +165,14 @@ class BoardWidget(QWidget):
     def set_notation(self, notation: Notation | None) -> None:
         """Label the lines in this notation, or not at all."""
         self._notation = notation
+        self._describe()
         self.update()
 
     def set_hover_color(self, color: Color | None) -> None:
         """Set the colour of the stone that follows the mouse; ``None`` while the board can't be played on."""
         self._hover_color = color
         self.setCursor(Qt.CursorShape.PointingHandCursor if color else Qt.CursorShape.ArrowCursor)
+        self._describe()
         self.update()
 
     def set_theme(self, theme: BoardTheme) -> None:
@@ -170,7 +181,26 @@ class BoardWidget(QWidget):
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Board"))
-        self.setAccessibleDescription(self.tr("Ctrl and the arrow keys choose a point, Return plays there."))
+        self._describe()
+
+    def _describe(self) -> None:
+        """Tell screen readers what is on the point chosen by keys, and before one is chosen how that is done."""
+        said = self.tr("Ctrl and the arrow keys choose a point, Return plays there.")
+        self.setAccessibleDescription(self.text_of(self._key_point) if self._key_point >= 0 else said)
+
+    def text_of(self, point: int) -> str:
+        """``D4, Black``: a point and what is there, also that a stone there would lose, if marks say so."""
+        stone = self._position.at(point)
+        said = color_text(stone) if stone is not None else self.tr("empty", "a point of the board")
+        loss = None
+        if self._hover_color is not None and self._says_forbidden(point, self._hover_color):
+            loss = self._position.loss(point)
+        if loss is not None and loss.kind is LossKind.CAPTURE:
+            said = self.tr("forbidden: it would capture")
+        elif loss is not None:
+            said = self.tr("forbidden: without a liberty")
+        name = point_name(point, self._position.size, self._notation or Notation.CHAMPIONSHIP)
+        return fill("%1, %2", name, said)
 
     # --- geometry ---------------------------------------------------------------------------------------------
 
@@ -282,7 +312,14 @@ class BoardWidget(QWidget):
             row = min(max(row + down, 0), size.rows - 1)
             col = min(max(col + right, 0), size.cols - 1)
         self._key_point = size.point(row, col)
+        self._hover = -1  # the mouse lies where it was left
+        self._describe()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text_of(self._key_point)))
         self.update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._framed = event.reason() in BY_TAB
+        super().focusInEvent(event)
 
     # --- drawing ----------------------------------------------------------------------------------------------
 
@@ -293,6 +330,10 @@ class BoardWidget(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._paint(self, self.geometry_of_points, self.devicePixelRatioF())
+        if self._framed and self.hasFocus():
+            painter = QPainter(self)
+            _draw_seen(painter, QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), 3.0)
+            painter.end()
 
     def picture(self) -> QPixmap:
         """What the board shows, without the stone that a click would place, ``PICTURE_PIXELS`` at its longer side whatever the window's size."""
@@ -385,13 +426,14 @@ class BoardWidget(QWidget):
             cross(sheet.painter, sheet.geometry.centers[point], field * 0.26)
 
     def _line_shown(self) -> Sequence[int]:
-        """The line pointed at: one beside the board, or that of the candidate under the mouse if lines are shown; empty for none."""
-        if self._line or self._thoughts is None or not self._thoughts_shown.lines or self._hover < 0:
+        """The line pointed at: one beside the board, or, if lines are shown, that of the candidate under the mouse or chosen by keys; else empty."""
+        pointed = self._key_point if self._hover < 0 and self.hasFocus() else self._hover
+        if self._line or self._thoughts is None or not self._thoughts_shown.lines or pointed < 0:
             return self._line
         lines = (
             one.line[:LINE_MOVES] or (one.point,)
             for one in self._thoughts.candidates
-            if one.point == self._hover and one.visits
+            if one.point == pointed and one.visits
         )
         return next(lines, ())
 
@@ -444,7 +486,13 @@ class BoardWidget(QWidget):
             write(sheet.painter, sheet.geometry.around(point), font, text)
 
     def _paint_key_point(self, sheet: Sheet) -> None:
-        field = sheet.geometry.field
-        sheet.painter.setPen(QPen(self._theme.accent, field * 0.05, Qt.PenStyle.DashLine))
-        corners = sheet.geometry.around(self._key_point, 0.92)
-        sheet.painter.drawPolygon(QPolygonF(corners))
+        _draw_seen(sheet.painter, sheet.geometry.around(self._key_point, 0.9), sheet.geometry.field * 0.09)
+
+
+def _draw_seen(painter: QPainter, place: QRectF, width: float) -> None:
+    """Draw the edge of ``place`` as light dashes on a dark line."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(KEY_DARK, width))
+    painter.drawRect(place)
+    painter.setPen(QPen(KEY_LIGHT, width / 2, Qt.PenStyle.DashLine))
+    painter.drawRect(place)

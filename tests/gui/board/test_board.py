@@ -631,3 +631,60 @@ def test_a_picture_shows_thoughts_but_not_the_stone_under_the_mouse(board: Board
     assert board.picture().toImage() == before
     board.show_thoughts(Decision(40, (Candidate(40, 800, 0.5, 0.4),)), position)
     assert board.picture().toImage() != before
+
+
+# --- without mouse and eyes ------------------------------------------------------------------------------------------------
+
+
+def test_the_board_shows_that_tab_has_led_to_it(board: BoardWidget):
+    board.activateWindow()
+    plain = pixels_of(board)
+    board.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert np.array_equal(pixels_of(board), plain)
+    board.clearFocus()
+    board.setFocus(Qt.FocusReason.TabFocusReason)
+    assert not np.array_equal(pixels_of(board)[1, 100:500], plain[1, 100:500])
+
+
+@pytest.mark.parametrize("theme", [WOOD_LIGHT, WOOD_DARK, PLAIN_LIGHT, PLAIN_DARK])
+@pytest.mark.parametrize("stone", [0, 1, 2])
+def test_the_point_chosen_by_keys_is_seen_on_every_ground(
+    board: BoardWidget, qtbot: QtBot, theme: BoardTheme, stone: int
+):
+    board.set_theme(theme)
+    stones = np.zeros((9, 9), np.uint8)
+    stones[4, 4] = stone
+    board.show_position(Position.sketch(stones, Color.BLACK))
+    board.setFocus()
+    before = painted(board)
+    qtbot.keyClick(board, Qt.Key.Key_Right, CTRL)
+    after, place = painted(board), board.geometry_of_points.around(40, 0.9)
+    edge = [QPoint(x, round(place.top())) for x in range(round(place.left()), round(place.right()))]
+    assert max(contrast(before.pixelColor(one), after.pixelColor(one)) for one in edge) > 4.5
+
+
+def test_the_line_of_a_candidate_chosen_by_keys_is_shown(board: BoardWidget, qtbot: QtBot):
+    board.show_position(three_stones())
+    board.show_thoughts(analysed(), three_stones())
+    board.set_thoughts_shown(ThoughtsShown(lines=True))
+    board.setFocus()
+    qtbot.keyClick(board, Qt.Key.Key_Right, CTRL)
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Left):
+        assert board._line_shown() == ()
+        qtbot.keyClick(board, key, CTRL)
+    assert board._key_point == 6 and board._line_shown() == (6, 7, 8)
+
+
+def test_what_is_on_the_point_chosen_by_keys_is_told(board: BoardWidget, qtbot: QtBot):
+    told: list[str] = []
+    position = Position.sketch(np.array([[0, 1, 0], [1, 0, 0], [0, 0, 2]], np.uint8), Color.WHITE)
+    board.show_position(position)
+    board.set_hover_color(Color.WHITE)
+    for forbidden in (Forbidden.NONE, Forbidden.TO_MOVE):
+        board.set_points_shown(forbidden, False)
+        for point in (1, 0, 2):
+            told.append(board.text_of(point))
+    assert told[:3] == ["B3, Black", "A3, empty", "C3, empty"]
+    assert told[4] == "A3, forbidden: without a liberty"
+    qtbot.keyClick(board, Qt.Key.Key_Right, CTRL)
+    assert board.accessibleDescription() == "B2, empty"
