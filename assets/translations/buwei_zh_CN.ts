@@ -4,10 +4,6 @@
 <context>
     <name>AboutButton</name>
     <message>
-        <source>About this plot</source>
-        <translation>关于这幅图</translation>
-    </message>
-    <message>
         <source>Pointing reads the nearest point. Wheel: zoom along the horizontal axis; with Ctrl along the vertical one. Drag: move. Double-click: show all again. Keys: Left and Right read point after point, + and - zoom, 0 or Home shows all again.</source>
         <translation>指针指向处：显示最近一点的值。滚轮：沿横轴缩放，按住 Ctrl 时沿纵轴缩放。拖动：移动。双击：重新显示全部。按键：← 和 → 逐点读数，+ 和 - 缩放，0 或 Home 重新显示全部。</translation>
     </message>
@@ -22,6 +18,10 @@
     <message>
         <source>Enter, a double-click on the title, or the button in the corner shows this plot alone; Esc shows all plots again.</source>
         <translation>按 Enter、双击标题或点右上角的按钮，单独显示这幅图；按 Esc 重新显示全部图。</translation>
+    </message>
+    <message>
+        <source>About this plot: %1</source>
+        <translation>关于这幅图：%1</translation>
     </message>
 </context>
 <context>
@@ -379,6 +379,10 @@
     <message>
         <source>Ended because a program failed: %1.</source>
         <translation>因程序故障结束：%1 局。</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
     </message>
 </context>
 <context>
@@ -2241,6 +2245,10 @@
         <source>The game is over here.</source>
         <translation>棋局到此已经结束。</translation>
     </message>
+    <message>
+        <source>Player</source>
+        <translation>棋手</translation>
+    </message>
 </context>
 <context>
     <name>PlayerFields</name>
@@ -3585,6 +3593,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>As a variation of the game in the window, to walk through it</source>
         <translation>作为窗口中对局的一个变化，可逐手查看</translation>
     </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
 </context>
 <context>
     <name>TdDesk</name>
@@ -3877,6 +3889,8 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>What the search expects in this position, for both sides. With UCT and networks it averages over everything that was tried here, weaker moves too: the best move in the list may have a higher win rate.</source>
         <translation>搜索对当前局面双方胜率的估计。UCT 和网络把试过的着法全部平均，较弱的着法也计入，所以列表中最好的一手胜率可能更高。</translation>
+        <source>The AI is thinking</source>
+        <translation>AI 正在思考</translation>
     </message>
 </context>
 <context>

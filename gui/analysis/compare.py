@@ -47,6 +47,7 @@ class PlayerColumn(QWidget):
         """``added``: checkpoints that the user added to the list of networks."""
         super().__init__(parent)
         self.choice = PlayerChoice(player, added)
+        self.choice.setAccessibleName(self.tr("Player"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.thoughts = ThinkingPanel()
         self.board: MiniBoard | None = None

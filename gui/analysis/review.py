@@ -179,6 +179,7 @@ class ProgressStrip(QWidget):
         )
         self.cancel.setToolTip(self.tr("Stop the analysis of the game"))
         self.cancel.setAccessibleName(self.cancel.toolTip())
+        self.bar.setAccessibleName(self.label.text())
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

@@ -217,6 +217,7 @@ class SolveDialog(RoomyDialog):
     def retranslate(self) -> None:
         """Write everything anew in the window's language."""
         self.setWindowTitle(self.tr("Solver"))
+        self.bar.setAccessibleName(self.tr("Progress"))
         self.stop_button.setText(self.tr("&Stop"))
         self.close_button.setText(self.tr("C&lose"))
         self.verdict.setText(self._verdict_text())

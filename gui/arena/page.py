@@ -131,6 +131,7 @@ class ArenaPage(QWidget):
     def _retranslate(self) -> None:
         self.setWindowTitle(self.tr("Arena"))
         self._arena_label.setText(self.tr("Arena"))
+        self.progress.setAccessibleName(self.tr("Progress"))
         self._jobs_label.setText(self.tr("Games at a time"))
         self.new_button.setText(self.tr("&New…"))
         self.remove_button.setText(self.tr("&Remove…"))

@@ -58,6 +58,10 @@ class ThoughtsShown:
     """Whether to use colours for colour-blind eyes."""
 
 
+LEAST_LINE = 9
+"""Height in pixels of the lowest line on a candidate below its first: its digits are 7 pixels high."""
+
+
 @dataclass(frozen=True)
 class Sheet:
     """What overlays are painted on."""
@@ -213,7 +217,7 @@ def _paint_figures(sheet: Sheet, point: int, texts: Sequence[str]) -> None:
     """Write as many lines as can be read at this size."""
     field = sheet.geometry.field
     sizes = {1: (0.30,), 2: (0.28, 0.22), 3: (0.25, 0.19, 0.19)}
-    while len(texts) > 1 and field * sizes[len(texts)][-1] < SMALLEST_TEXT:
+    while len(texts) > 1 and field * sizes[len(texts)][-1] < LEAST_LINE:
         texts = texts[:-1]
     heights = [field * share for share in sizes[len(texts)]]
     if heights[0] < SMALLEST_TEXT - 1:

@@ -59,11 +59,13 @@ class WinRateBar(QWidget):
         self._black: float | None = None
         self._beside: WinRateBar | None = None
         self.setFixedHeight(20)
+        self.set_black(None)
 
     def set_black(self, share: float | None) -> None:
         """Black's win rate, 0 to 1; ``None`` if nothing is known."""
         self._black = share
-        self.setAccessibleDescription("" if share is None else f"{100 * share:.0f}%")
+        # without one, Qt would tell the tool tip
+        self.setAccessibleDescription("–" if share is None else f"{100 * share:.0f}%")
         self.update()
         if self._beside is not None:
             self._beside.update()
@@ -421,6 +423,7 @@ class ThinkingPanel(QWidget):
         )
         self._table.setAccessibleName(self.tr("Moves that the AI considers"))
         self.set_hidden(self._why_hidden)
+        self._busy.setAccessibleName(self.tr("The AI is thinking"))
         self._bar.setAccessibleName(self.tr("Win rate of Black"))
         self._bar.setToolTip(
             self.tr(

@@ -6,6 +6,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from gui.parts.forms import side_by_side
+from gui.program.labels import without_letter
 
 
 def walking_buttons(actions: Iterable[QAction]) -> QWidget:
@@ -28,6 +29,6 @@ class _WalkingButton(QToolButton):
     def _follow(self) -> None:
         """Take over icon, name and state of the action."""
         self.setIcon(self._action.icon())
-        self.setToolTip(self._action.text().replace("&", ""))
+        self.setToolTip(without_letter(self._action.text()))
         self.setAccessibleName(self.toolTip())
         self.setEnabled(self._action.isEnabled())

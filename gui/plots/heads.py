@@ -3,6 +3,8 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QToolButton, QToolTip
 
+from gui.program.messages import fill
+
 BUTTON_WIDTH = 22
 """Width of a button in a plot's corner, in pixels."""
 LEAST_CHOICE = 60
@@ -61,9 +63,12 @@ class AboutButton(_CornerButton):
         a scrolled area; ``alone``: whether it can be shown alone."""
         told = (*paragraphs, self._handling(smoothed, scrolled, alone))
         self.hint = "".join(f"<p>{text}</p>" for text in told)  # rich text wraps
-        self.setAccessibleName(self.tr("About this plot"))
         self.setAccessibleDescription("\n".join(told))
         self.show()
+
+    def name_after(self, title: str) -> None:
+        """Tell screen readers which plot it is about."""
+        self.setAccessibleName(fill(self.tr("About this plot: %1"), title))
 
     def _handling(self, smoothed: bool, scrolled: bool, alone: bool) -> str:
         parts = [

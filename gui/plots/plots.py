@@ -139,6 +139,7 @@ class MetricPlot(QWidget):
         self._show_title()
         self.reading.read_from(curves, changes)
         self.setAccessibleName(f"{title}: " + ", ".join(curve.name for curve in curves))
+        self.about.name_after(title)
 
     def clear(self) -> None:
         """Remove all curves and keep the title, until others come."""

@@ -246,7 +246,17 @@ class Tour(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.LanguageChange):
             self._settled.start()
+        if watched is self._window and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            return self._take_escape(event)
         return super().eventFilter(watched, event)
+
+    def _take_escape(self, event: QKeyEvent) -> bool:
+        """End the tour by Escape wherever the keyboard is in the window, before that is a command."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+        elif event.type() == QEvent.Type.KeyPress:
+            self.end()
+        return True
 
     def _begin_step(self) -> None:
         assert self.bubble is not None

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QMessageBox,
+    QProgressBar,
     QPushButton,
     QScrollArea,
     QTabBar,
@@ -36,10 +37,13 @@ from gui.arena.page import ArenaPage
 from gui.beside.closing import ask_to_leave
 from gui.game.engines import EngineDialog
 from gui.game.new_game import NewGameDialog, Sides
+from gui.game.thinking_panel import WinRateBar
 from gui.main_window import MainWindow
 from gui.networks.desk import ask_whose_place
 from gui.parts.asking import agrees
 from gui.parts.removing import may_replace, remove
+from gui.parts.walking import walking_buttons
+from gui.plots.plots import MetricPlot
 from gui.program.errors import show_error
 from gui.program.player_text import join
 from gui.program.settings import HUMAN
@@ -550,3 +554,19 @@ def test_moves_and_win_rates_are_reached_by_tab_and_walked_through(desk: Desk):
         before = desk.window.controller.game.cursor
         QTest.keyClick(part, Qt.Key.Key_Left)
         assert desk.window.controller.game.cursor is before.parent
+
+
+def test_plots_bars_and_steps_say_which_they_are(desk: Desk):
+    plot = MetricPlot()
+    desk.qtbot.addWidget(plot)
+    plot.explain("What it is.")
+    plot.show_curves("Loss", [])
+    assert plot.about.accessibleName() == "About this plot: Loss"
+    desk.window._choose("language", "zh_CN")
+    row = walking_buttons(desk.window.walking)
+    steps = row.findChildren(QToolButton)
+    assert steps and not any("(" in step.accessibleName() for step in steps)
+    assert all(bar.accessibleName() for bar in desk.window.thoughts_panel.findChildren(QProgressBar))
+    bar = WinRateBar()
+    bar.setToolTip("How it is found.")
+    assert QAccessible.queryAccessibleInterface(bar).text(QAccessible.Text.Description) == "–"

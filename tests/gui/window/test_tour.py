@@ -139,3 +139,9 @@ def test_every_text_stands_whole_in_its_bubble(toured: Desk, language: str):
         QApplication.processEvents()
         assert label.height() >= label.heightForWidth(label.width()), step.text
         press(toured, Key.Key_Return)
+
+
+def test_escape_ends_the_tour_wherever_the_keyboard_is(toured: Desk):
+    toured.window.board.setFocus()
+    toured.qtbot.keyClick(toured.window.board, Qt.Key.Key_Escape)
+    assert toured.window.tour.bubble is None
