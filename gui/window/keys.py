@@ -151,7 +151,7 @@ class KeysDialog(QDialog):
         self.table.setColumnWidth(1, 180)
         self.table.setAccessibleName(self.tr("Keys"))
         self.table.verticalHeader().hide()
-        self.edits: dict[str, QKeySequenceEdit] = {}
+        self.edits: dict[str, KeyField] = {}
         for row, name in enumerate(self._names):
             label = commands.label(name)
             item = QTableWidgetItem(label)
