@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QSizePolicy
 
 from gui.plots.axes import CountAxis, ValueAxis
-from gui.plots.curves import Change, Curve, Threshold, color_of
+from gui.plots.curves import SHAPES, Change, Curve, Threshold, color_of
 from gui.plots.view import TimeView
 from gui.program.theme import mixed
 
@@ -20,6 +20,8 @@ TICK_DENSITY = 0.6
 """Density of numbers along an axis, as a share of pyqtgraph's: long ones would overlap in a narrow plot."""
 AXIS_LINES = 2.4
 """Height of the horizontal axis, its numbers and its name, in lines of text: pyqtgraph's own leaves a gap that a low plot lacks room for."""
+SHAPES_ON_LINE, SHAPE_SIZE = 8, 8
+"""How often a curve's shape stands on the line of many points, and its size in pixels."""
 CROSS_SIZE, SMALL_CROSS_SIZE = 8, 5
 """Sizes of crosses in pixels, among few and among many points."""
 NAME_HEIGHT = 0.5
@@ -92,6 +94,8 @@ class Canvas(pg.PlotWidget):
             self._draw_faint(curve)
         for curve in curves:  # over all that is faint, which would hide them
             self._draw_strong(curve)
+            if len(curves) > 1 and curve.has_many:
+                self._draw_shapes(curve)
             if curve.marked is not None:
                 self._draw_crosses(curve, curve.marked)
         if threshold is not None:
@@ -128,7 +132,7 @@ class Canvas(pg.PlotWidget):
     def _draw_strong(self, curve: Curve) -> None:
         """Draw the strong line of many points; marks on few points, and on one alone in its stretch."""
         strong = color_of(curve.color)
-        marks = {"symbol": "o", "symbolSize": 4, "symbolBrush": strong, "symbolPen": None}
+        marks = {"symbol": SHAPES[curve.color], "symbolSize": 5, "symbolBrush": strong, "symbolPen": None}
         x, y = curve.line if curve.has_many else (curve.x, curve.y)
         for part in curve.stretches(x):
             if curve.has_many and part.stop - part.start > 1:
@@ -136,6 +140,18 @@ class Canvas(pg.PlotWidget):
                 self.plot(x[part], y[part], pen=pen, antialias=True)
             else:
                 self.plot(x[part], y[part], pen=pg.mkPen(strong), **marks)
+
+    def _draw_shapes(self, curve: Curve) -> None:
+        """Draw the curve's shape here and there on its line, elsewhere than those of the others."""
+        x, y = curve.line
+        first = len(x) * (1 + 2 * curve.color) // (2 * len(SHAPES) * SHAPES_ON_LINE)
+        here = slice(first, None, max(1, len(x) // SHAPES_ON_LINE))
+        color = color_of(curve.color)
+        self.addItem(
+            pg.ScatterPlotItem(
+                x[here], y[here], symbol=SHAPES[curve.color], size=SHAPE_SIZE, brush=color, pen=None
+            )
+        )
 
     def _draw_crosses(self, curve: Curve, marked: np.ndarray) -> None:
         size = SMALL_CROSS_SIZE if curve.has_many else CROSS_SIZE

@@ -14,6 +14,8 @@ COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """Colours that colour-blind eyes can tell apart (Okabe and Ito 2008)."""
 COLORS_ON_DARK = ("#56b4e9", "#e69f00", "#1fbf8f", "#cc79a7")
 """Brighter colours of the same palette, with a brighter green: blue and vermilion hardly show on dark paper."""
+SHAPES = ("o", "s", "t1", "d")
+"""Marks of the curves in these colours, as pyqtgraph names them: curves are told apart without colours too."""
 FEW_POINTS = 60
 """Most points that are drawn with a mark each and not smoothed."""
 SMOOTH_SHARE = 50

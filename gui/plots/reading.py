@@ -15,6 +15,8 @@ from gui.plots.curves import Change, Curve, beside, color_of, nearest, some_of
 from gui.program.messages import fill, in_parts
 
 MARK, CROSS = "■", "✗"
+MARKS = ("●", MARK, "▲", "◆")
+"""Signs of the curves, of the shapes in :data:`gui.plots.curves.SHAPES`."""
 """Signs before a curve's name, in its colour, and before that of its marked points."""
 WHOLE_FROM = 10
 """Least half width of an interval that is written without fractions."""
@@ -207,4 +209,4 @@ class Reading(QLabel):
 
 def mark_of(curve: Curve) -> str:
     """Coloured sign before a curve's name: the name in its colour would be hard to read."""
-    return f'<span style="color:{color_of(curve.color).name()}">{MARK}</span>'
+    return f'<span style="color:{color_of(curve.color).name()}">{MARKS[curve.color]}</span>'

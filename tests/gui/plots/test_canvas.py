@@ -65,7 +65,8 @@ def test_no_line_is_hidden_by_the_points_of_another_curve(qtbot: QtBot):
     few, many = straight("few", 10), straight("many", 1000)
     plot.show_curves("loss", [few, many])
     drawn = plot.plot.getPlotItem().listDataItems()  # type: ignore[union-attr]
-    assert [len(item.getOriginalDataset()[0]) for item in drawn] == [1000, 10, SMOOTH_POINTS]
+    lines = [item for item in drawn if not isinstance(item, pg.ScatterPlotItem)]
+    assert [len(item.getOriginalDataset()[0]) for item in lines] == [1000, 10, SMOOTH_POINTS]
 
 
 @pytest.mark.parametrize("place", [1, 50, 98])
@@ -131,3 +132,19 @@ def test_a_million_points_are_drawn(qtbot: QtBot):
     x = np.arange(1_000_000, dtype=np.float32)
     plot.show_curves("a million", [Curve("noise", x, np.sin(x / 1e5))])
     assert not plot.grab().isNull()
+
+
+@pytest.mark.parametrize("count", [20, 1000])
+def test_curves_are_told_apart_without_their_colours(qtbot: QtBot, count: int):
+    """Also while they lie on one another."""
+    plot = shown_plot(qtbot)
+    x = np.arange(count, dtype=float)
+    curves = [Curve(f"c{color}", x, np.full(count, 0.5), color=color) for color in range(4)]
+    plot.show_curves("Loss", curves)
+    marks = [item for item in plot.plot.scene().items() if isinstance(item, pg.ScatterPlotItem)]
+    drawn = [item for item in marks if len(item.data)]
+    assert len({item.opts["symbol"] for item in drawn}) == 4
+    assert all(sign in plot.title.whole for sign in "■●▲◆")
+    if count == 1000:
+        places = [set(item.data["x"].tolist()) for item in drawn]
+        assert not set.intersection(*places[:2])
