@@ -142,9 +142,9 @@ def test_curves_are_told_apart_without_their_colours(qtbot: QtBot, count: int):
     curves = [Curve(f"c{color}", x, np.full(count, 0.5), color=color) for color in range(4)]
     plot.show_curves("Loss", curves)
     marks = [item for item in plot.plot.scene().items() if isinstance(item, pg.ScatterPlotItem)]
-    drawn = [item for item in marks if len(item.data)]
+    drawn = [item for item in marks if len(item.getData()[0])]
     assert len({item.opts["symbol"] for item in drawn}) == 4
     assert all(sign in plot.title.whole for sign in "■●▲◆")
     if count == 1000:
-        places = [set(item.data["x"].tolist()) for item in drawn]
+        places = [set(item.getData()[0].tolist()) for item in drawn]
         assert not set.intersection(*places[:2])
