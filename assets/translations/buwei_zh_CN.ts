@@ -525,8 +525,6 @@
         <translation>%1禁入：自杀，落子后无气。</translation>
     </message>
     <message>
-        <source>Forbidden for %1: it would capture %2.</source>
-        <translation>%1禁入：落子会提掉 %2。</translation>
         <source>empty</source>
         <comment>a point of the board</comment>
         <translation>空点</translation>
@@ -538,6 +536,10 @@
     <message>
         <source>forbidden: without a liberty</source>
         <translation>禁入：没有气</translation>
+    </message>
+    <message>
+        <source>Forbidden for %1: it would capture %2.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3887,10 +3889,12 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>横条把较弱的着法也平均在内</translation>
     </message>
     <message>
-        <source>What the search expects in this position, for both sides. With UCT and networks it averages over everything that was tried here, weaker moves too: the best move in the list may have a higher win rate.</source>
-        <translation>搜索对当前局面双方胜率的估计。UCT 和网络把试过的着法全部平均，较弱的着法也计入，所以列表中最好的一手胜率可能更高。</translation>
         <source>The AI is thinking</source>
         <translation>AI 正在思考</translation>
+    </message>
+    <message>
+        <source>What the search expects in this position, for both sides. With UCT and networks it averages over everything that was tried here, weaker moves too: the best move in the list may have a higher win rate.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -135,7 +135,7 @@ class NoticeDesk(QObject):
             return
         said = text
         if node is not self._announced[0] and node.move is not None and node.color is not None:
-            move = messages.move_text(node.move, self._controller.game.size, self._window.notation)
+            move = messages.move_text(node.move, self._controller.game.size, self._window.appearance.notation)
             said = messages.in_parts(messages.fill("%1 %2", messages.color_text(node.color), move), text)
         self._announced = node, text
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.row.label, said))

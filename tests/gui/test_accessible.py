@@ -518,7 +518,7 @@ def test_moves_the_turn_and_the_end_are_told(desk: Desk, monkeypatch: pytest.Mon
     desk.click(0)
     assert told[-1].startswith("Black A5") and "White to move" in told[-1]
     count = len(told)
-    desk.window.show_state()
+    desk.window.showing.show_state()
     assert len(told) == count
     answer(monkeypatch, QMessageBox.StandardButton.Yes)
     desk.trigger("resign")
@@ -562,7 +562,7 @@ def test_plots_bars_and_steps_say_which_they_are(desk: Desk):
     plot.explain("What it is.")
     plot.show_curves("Loss", [])
     assert plot.about.accessibleName() == "About this plot: Loss"
-    desk.window._choose("language", "zh_CN")
+    desk.window.appearance.choose("language", "zh_CN")
     row = walking_buttons(desk.window.walking)
     steps = row.findChildren(QToolButton)
     assert steps and not any("(" in step.accessibleName() for step in steps)

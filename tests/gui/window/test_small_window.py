@@ -267,7 +267,7 @@ LOW = 440
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_the_window_fits_a_low_screen_whatever_it_shows(desk: Desk, language: str):
     window = desk.window
-    window._choose("language", language)
+    window.appearance.choose("language", language)
     window.resize(910, LOW)
     desk.wait(lambda: window.width() == 910)
     for command in ("comment", "set_up_position"):
