@@ -95,7 +95,7 @@ class AnalysisDesk(QObject):
     def _follow(self) -> None:
         """Analyse the position that is looked at now. A new game against an AI begins without analysis."""
         controller = self._window.controller
-        self._help.follow(controller.match, controller.human_plays_an_ai, self.on)
+        self._help.follow(controller.match, controller.human_against_ai is not None, self.on)
         node = controller.game.cursor
         if not self.on or node is self._node:
             return

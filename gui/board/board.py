@@ -87,6 +87,7 @@ class BoardWidget(QWidget):
         self._hover_color: Color | None = None
         self._hover = -1
         self._key_point = -1
+        self._side: Color | None = None
         self._framed = False
         """Whether the keyboard came by Tab, so that one has to see where it is."""
         self._theme = WOOD_LIGHT
@@ -137,6 +138,11 @@ class BoardWidget(QWidget):
         to the loser are marked anyway."""
         self._forbidden, self._private = forbidden, private
         self._describe()
+        self.update()
+
+    def set_side(self, color: Color | None) -> None:
+        """Choose whose forbidden points are marked where those of one side are: ``None`` for whoever is to move."""
+        self._side = color
         self.update()
 
     def show_thoughts(self, decision: Decision | None, position: Position) -> None:
@@ -273,7 +279,11 @@ class BoardWidget(QWidget):
     def _about_forbidden(self, point: int) -> str:
         """Tip for a point that is marked as forbidden: why the side to move would lose there."""
         position = self._position
-        if point < 0 or not self._says_forbidden(point, position.to_move):
+        if (
+            self._marked_side is not position.to_move
+            or point < 0
+            or not self._says_forbidden(point, position.to_move)
+        ):
             return ""
         loss = position.loss(point)
         assert loss is not None
@@ -416,7 +426,12 @@ class BoardWidget(QWidget):
     def _forbidden_shown(self) -> Forbidden:
         """Whose forbidden points are marked. At the end of a game those of the loser are in any case: they say why no move was left."""
         over = self._forbidden is Forbidden.NONE and self._position.is_over
-        return Forbidden.TO_MOVE if over else self._forbidden
+        return Forbidden.ONE_SIDE if over else self._forbidden
+
+    @property
+    def _marked_side(self) -> Color:
+        """Whose forbidden points are marked where those of one side are."""
+        return self._position.to_move if self._side is None or self._position.is_over else self._side
 
     def _paint_strong_cross(self, sheet: Sheet, point: int) -> None:
         """Paint the cross where a move loses, or has lost, the game."""
@@ -441,7 +456,7 @@ class BoardWidget(QWidget):
         """Paint all marks except on ``crossed`` points, where their tips would show under the cross."""
         painter, geometry = sheet.painter, sheet.geometry
         field = geometry.field
-        paint_forbidden(sheet, self._forbidden_shown, self._private)
+        paint_forbidden(sheet, self._forbidden_shown, self._marked_side, self._private)
         if self._private:
             paint_private(sheet, crossed)
         stones = self._position.stones.reshape(-1)

@@ -49,7 +49,7 @@ class Looks(QObject):
         board = self._window.board
         board.set_theme(board_theme(settings.board_style))
         self._use_notation()
-        forbidden = Forbidden.TO_MOVE if settings.show_forbidden else Forbidden.NONE
+        forbidden = Forbidden.ONE_SIDE if settings.show_forbidden else Forbidden.NONE
         if settings.show_forbidden_of_both:
             forbidden = Forbidden.BOTH
         board.set_points_shown(forbidden, settings.show_private)

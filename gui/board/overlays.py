@@ -42,7 +42,7 @@ class Forbidden(Enum):
     """Whose forbidden points are shown."""
 
     NONE = "none"
-    TO_MOVE = "to_move"
+    ONE_SIDE = "to_move"
     BOTH = "both"
 
 
@@ -88,28 +88,27 @@ def round_pen(color: QColor, width: float) -> QPen:
 # --- points --------------------------------------------------------------------------------------------------------------
 
 
-def paint_forbidden(sheet: Sheet, forbidden: Forbidden, private: bool) -> None:
-    """Cross each empty point where a side would lose. For the side to move alone: in the theme's colour. For both: in the colour of the side that may
+def paint_forbidden(sheet: Sheet, forbidden: Forbidden, side: Color, private: bool) -> None:
+    """Cross each empty point where a side would lose. For one ``side`` alone: in the theme's colour. For both: in the colour of the side that may
     not play there, or the theme's if neither may. If ``private`` points are marked, they get no cross: the mark already says that the other side may
     not play there."""
     if forbidden is Forbidden.NONE:
         return
     position, field = sheet.position, sheet.geometry.field
     stones = position.stones.reshape(-1).tolist()
-    to_move = position.to_move
-    own, other = (position.legal_mask(side).tolist() for side in (to_move, to_move.opponent))
+    own, other = (position.legal_mask(color).tolist() for color in (side, side.opponent))
     reach, width = field * 0.15, max(1.4, field * 0.06)
     for center, stone, mine, theirs in zip(sheet.geometry.centers, stones, own, other, strict=True):
-        if stone or (mine and (theirs or forbidden is Forbidden.TO_MOVE)):
+        if stone or (mine and (theirs or forbidden is Forbidden.ONE_SIDE)):
             continue
-        if forbidden is Forbidden.TO_MOVE or mine == theirs:
+        if forbidden is Forbidden.ONE_SIDE or mine == theirs:
             sheet.painter.setPen(round_pen(sheet.theme.forbidden, width))
             cross(sheet.painter, center, reach)
             continue
         if private:
             continue
-        side = to_move.opponent if mine else to_move
-        for color, thick in ((RIMS[side], width * 2.0), (STONE_COLORS[side], width)):
+        loser = side.opponent if mine else side
+        for color, thick in ((RIMS[loser], width * 2.0), (STONE_COLORS[loser], width)):
             sheet.painter.setPen(round_pen(color, thick))
             cross(sheet.painter, center, reach)
 

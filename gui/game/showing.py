@@ -52,7 +52,7 @@ class GamePresenter(QObject):
         controller, game = self._controller, self._controller.game
         self._show_board(game.cursor)
         window.balance.show_position(game.position)
-        window.book.give_way(controller.match, controller.human_plays_an_ai)
+        window.book.give_way(controller.match, controller.human_against_ai is not None)
         window.book.show_position(game.position, window.appearance.notation)
         self._show_loss()
         came_to, node = controller.match.result_on(game.line_shown()), self.node_looked_at
@@ -111,6 +111,8 @@ class GamePresenter(QObject):
         lent, practising = self.board_is_lent, window.practice_bar.active
         window.players.set_turn(window.practice.to_move if practising else controller.turn)
         window.board.set_hover_color(self._color_of_click())
+        # while an AI thinks, the marks are still for the human who plays it
+        window.board.set_side(None if lent else controller.human_against_ai)
         window.thoughts.refresh()
         window.watch.show_state()
         window.balance.setVisible(not lent)

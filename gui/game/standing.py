@@ -82,9 +82,10 @@ class GameStanding(QObject):
         return self._lineup.is_human(color)
 
     @property
-    def human_plays_an_ai(self) -> bool:
-        """Whether a human plays an AI in an unfinished game, where analysis and opening book would be a crutch."""
-        return self.match.game.result is None and {HUMAN} < {*self.players.values()}
+    def human_against_ai(self) -> Color | None:
+        """The side of a human who plays an AI in an unfinished game, where analysis and opening book would be a crutch; else ``None``."""
+        humans = [color for color in Color if self.is_human(color)]
+        return humans[0] if self.match.game.result is None and len(humans) == 1 else None
 
     def recorded_name(self, color: Color) -> str:
         """Who played ``color`` in a record that was opened; empty where the side is played here."""

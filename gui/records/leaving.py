@@ -51,7 +51,7 @@ class LeaveDesk(QObject):
     def _human_is_yet_to_move(self) -> bool:
         """Whether a human plays an AI from the empty board and has not moved yet."""
         game = self._window.controller.game
-        if not self._window.controller.human_plays_an_ai or game.root.position.ply:
+        if self._window.controller.human_against_ai is None or game.root.position.ply:
             return False
         movers = (
             node.player or game.players[node.color] for node in game.root.subtree() if node.color is not None

@@ -66,7 +66,7 @@ DIAGRAMS = {
     "liberties": Diagram("...../.XX../..X../...O./.....", liberties_of=6),
     "capture": Diagram("...../..X../.XO../..X../.....", losing=13),
     "suicide": Diagram("..X../.X.X./..X../...../.....", Color.WHITE, losing=7),
-    "end": Diagram("XXX.X/XO.XO/OXXO./OOXOO/.OXXO", Color.WHITE, forbidden=Forbidden.TO_MOVE),
+    "end": Diagram("XXX.X/XO.XO/OXXO./OOXOO/.OXXO", Color.WHITE, forbidden=Forbidden.ONE_SIDE),
     "private": Diagram(".O..X/XOOXO/O..O./XOX../.XXOX", forbidden=Forbidden.BOTH, private=True),
     "candidates": Diagram(
         "...../.XO../...../..O../.X...",

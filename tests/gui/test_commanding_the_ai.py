@@ -9,6 +9,7 @@ from ai.players.random import RandomPlayer
 from ai.players.text import Options
 from core.clock import TimeControl
 from core.player import Decision
+from core.position import Color
 from gui.game.change_players import ChangePlayersDialog
 from gui.game.controller import State
 from gui.game.new_game import Sides
@@ -101,6 +102,19 @@ def test_a_thinking_ai_moves_at_once(desk: Desk):
     desk.trigger("move_now")
     desk.wait_for_turn()
     assert desk.moves == 2
+
+
+def test_forbidden_points_are_the_users_while_the_ai_thinks(desk: Desk):
+    """They would flash from the one side's to the other's and back."""
+    board = desk.window.board
+    desk.play(HUMAN, ENDLESS)
+    assert board._marked_side is Color.BLACK
+    desk.click(12)
+    desk.wait_for_thoughts()
+    assert desk.position.to_move is Color.WHITE and board._marked_side is Color.BLACK
+    desk.play(HUMAN, HUMAN)
+    desk.click(12)
+    assert board._marked_side is Color.WHITE, "between humans whoever is to move looks at the board"
 
 
 def test_a_move_that_is_hurried_before_its_player_has_begun_is_made(

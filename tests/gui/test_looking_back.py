@@ -197,7 +197,7 @@ def test_numbers_and_forbidden_points(desk: Desk):
     desk.click(*SPREAD[:3])
     desk.trigger("show_numbers")
     assert desk.window.board._numbers == {0: 1, 2: 2, 4: 3}
-    assert desk.window.board._forbidden is Forbidden.TO_MOVE, "a newcomer's first game has them marked"
+    assert desk.window.board._forbidden is Forbidden.ONE_SIDE, "a newcomer's first game has them marked"
     desk.trigger("show_forbidden")
     assert desk.window.board._forbidden is Forbidden.NONE
     kept = desk.settings_kept()

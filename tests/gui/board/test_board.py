@@ -189,7 +189,7 @@ def test_everything_is_painted_at_every_scale(
     board.set_marked([0])
     board.set_losing(3)
     board.set_hint(4)
-    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    board.set_points_shown(Forbidden.ONE_SIDE, private=False)
     board.set_hover_color(Color.WHITE)
     qtbot.mouseMove(board, board.point_center(5).toPoint())
     board.setFocus()
@@ -240,7 +240,7 @@ def test_forbidden_points_show_for_the_side_to_move(board: BoardWidget):
     position = Position.empty(Size(5, 5)).play(1).play(24).play(5)  # White may not play in the corner
     board.show_position(position)
     plain = pixels_of(board)
-    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    board.set_points_shown(Forbidden.ONE_SIDE, private=False)
     assert changed_fields(board, plain, pixels_of(board)) == {0}
 
 
@@ -254,7 +254,7 @@ def test_a_point_that_is_marked_as_forbidden_says_so_more_strongly_when_it_is_po
         Position.empty(Size(5, 5)).play(1).play(24).play(5)
     )  # White may not play in the corner
     board.set_hover_color(Color.WHITE)
-    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    board.set_points_shown(Forbidden.ONE_SIDE, private=False)
     field = board.geometry_of_points.field
     on_cross = (board.point_center(0) + QPointF(-0.22, 0.22) * field).toPoint()
     on_stone = (board.point_center(0) + QPointF(0.33, 0.0) * field).toPoint()
@@ -284,7 +284,7 @@ def tip_at(board: BoardWidget, point: int, monkeypatch: pytest.MonkeyPatch) -> s
 def test_a_marked_point_tells_why_it_is_forbidden(board: BoardWidget, monkeypatch: pytest.MonkeyPatch):
     board.show_position(Position.empty(Size(5, 5)).play(1).play(24).play(5))
     assert tip_at(board, 0, monkeypatch) == "", "marks are off"
-    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    board.set_points_shown(Forbidden.ONE_SIDE, private=False)
     said = [tip_at(board, point, monkeypatch) for point in (0, 1, 12)]
     assert said == ["Forbidden for White: suicide, no liberty would be left.", "", ""]
     board.show_position(Position.empty(Size(5, 5)).play(1).play(0))
@@ -301,7 +301,7 @@ def test_the_end_of_a_game_shows_why_the_loser_has_no_move(
     assert lost.is_over
     left = [point for point in range(lost.size.points) if lost.at(point) is None]
     crossed = painted(board)
-    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    board.set_points_shown(Forbidden.ONE_SIDE, private=False)
     assert painted(board) == crossed
     assert all(tip_at(board, point, monkeypatch).startswith("Forbidden for White: ") for point in left)
 
@@ -357,7 +357,7 @@ def test_points_forbidden_to_either_side_and_private_points_show(board: BoardWid
     position = Position.empty(Size(5, 5)).play(1).play(24).play(5)
     board.show_position(position.play(20))  # Black to move
     plain = pixels_of(board)
-    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    board.set_points_shown(Forbidden.ONE_SIDE, private=False)
     assert changed_fields(board, plain, pixels_of(board)) == set()
     board.set_points_shown(Forbidden.BOTH, private=False)
     assert changed_fields(board, plain, pixels_of(board)) == {0}
@@ -365,6 +365,18 @@ def test_points_forbidden_to_either_side_and_private_points_show(board: BoardWid
     assert changed_fields(board, plain, pixels_of(board)) == {0}
     corner = board.point_center(0)
     assert painted(board).pixelColor(corner.toPoint()).lightness() < 60, "the point is Black's"
+
+
+def test_points_forbidden_to_a_side_that_is_not_to_move_show(board: BoardWidget):
+    """While an AI thinks, its human opponent's."""
+    position = Position.empty(Size(5, 5)).play(1).play(24).play(5)
+    board.show_position(position.play(20))  # Black to move, and White may not play in the corner
+    plain = pixels_of(board)
+    board.set_points_shown(Forbidden.ONE_SIDE, private=False)
+    board.set_side(Color.WHITE)
+    assert changed_fields(board, plain, pixels_of(board)) == {0}
+    board.set_side(None)
+    assert changed_fields(board, plain, pixels_of(board)) == set()
 
 
 # --- an analysis on the board --------------------------------------------------------------------------------------------
@@ -478,7 +490,7 @@ def test_crosses_are_seen_on_every_board(board: BoardWidget, theme: BoardTheme):
     )  # White may not play in the corner
     beside_lines = (board.point_center(0) + QPointF(-0.1, 0.1) * board.geometry_of_points.field).toPoint()
     surface = painted(board).pixelColor(beside_lines)
-    board.set_points_shown(Forbidden.TO_MOVE, private=False)
+    board.set_points_shown(Forbidden.ONE_SIDE, private=False)
     assert contrast(painted(board).pixelColor(beside_lines), surface) >= SIGNS
     board.set_points_shown(Forbidden.NONE, private=False)
     board.set_losing(0)
@@ -680,7 +692,7 @@ def test_what_is_on_the_point_chosen_by_keys_is_told(board: BoardWidget, qtbot: 
     position = Position.sketch(np.array([[0, 1, 0], [1, 0, 0], [0, 0, 2]], np.uint8), Color.WHITE)
     board.show_position(position)
     board.set_hover_color(Color.WHITE)
-    for forbidden in (Forbidden.NONE, Forbidden.TO_MOVE):
+    for forbidden in (Forbidden.NONE, Forbidden.ONE_SIDE):
         board.set_points_shown(forbidden, False)
         for point in (1, 0, 2):
             told.append(board.text_of(point))
