@@ -539,7 +539,7 @@
     </message>
     <message>
         <source>Forbidden for %1: it would capture %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1禁入：落子会提掉 %2。</translation>
     </message>
 </context>
 <context>
@@ -797,7 +797,7 @@
         <translation>每手 10 秒</translation>
     </message>
     <message>
-        <source>Own clock</source>
+        <source>Custom clock</source>
         <translation>自定义用时</translation>
     </message>
     <message>
@@ -1996,7 +1996,7 @@
         <translation>正在回看第 %1 手。</translation>
     </message>
     <message>
-        <source>A click tries another move; the game stays as it is.</source>
+        <source>Click to try another move; the game is not changed.</source>
         <translation>点击棋盘可试下另一手，原对局不变。</translation>
     </message>
     <message>
@@ -2004,7 +2004,7 @@
         <translation>对局中，%1</translation>
     </message>
     <message>
-        <source>Paused. %1 to move; a move or “Pause” goes on.</source>
+        <source>Paused. %1 to move: play a move or press “Pause” to continue.</source>
         <translation>已暂停。轮到%1；落子或再点“暂停”继续。</translation>
     </message>
     <message>
@@ -2255,7 +2255,7 @@
 <context>
     <name>PlayerFields</name>
     <message>
-        <source>Own settings</source>
+        <source>Custom settings</source>
         <translation>自定义</translation>
     </message>
     <message>
@@ -2554,11 +2554,11 @@
         <translation>正在为这台电脑的处理器做准备，只需一次，要几分钟。</translation>
     </message>
     <message>
-        <source>Go on without</source>
+        <source>Skip for now</source>
         <translation>跳过</translation>
     </message>
     <message>
-        <source>If you go on without, an AI takes minutes before its first move, and the next start does the rest.</source>
+        <source>If you skip it, the AI&apos;s first move may take minutes; the rest is done at the next start.</source>
         <translation>如果跳过，AI 第一次落子前要等几分钟，其余的下次启动时再准备。</translation>
     </message>
 </context>
@@ -2887,7 +2887,7 @@
         <translation>失误，从大到小</translation>
     </message>
     <message>
-        <source>The last move lost by the rules and stands first in the list: %1</source>
+        <source>The last move lost by the rules and is listed first: %1</source>
         <translation>最后一手按规则判负，列在最前面：%1</translation>
     </message>
     <message>
@@ -2911,7 +2911,7 @@
         <translation>先分析整局，然后开始练习。</translation>
     </message>
     <message>
-        <source>Mine, of %1 (%2)</source>
+        <source>My mistakes (%1, %2)</source>
         <translation>我的失误（%1，%2）</translation>
     </message>
     <message>
@@ -3809,7 +3809,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>黑方胜率</translation>
     </message>
     <message>
-        <source>No moves have been compared here.</source>
+        <source>This position has not been analysed.</source>
         <translation>此处没有比较过着法。</translation>
     </message>
     <message>
@@ -3894,7 +3894,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>What the search expects in this position, for both sides. With UCT and networks it averages over everything that was tried here, weaker moves too: the best move in the list may have a higher win rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索对当前局面双方胜率的估计。UCT 和网络把试过的着法全部平均，较弱的着法也计入，所以列表中最好的一手胜率可能更高。</translation>
     </message>
 </context>
 <context>
@@ -3936,7 +3936,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>对局中分析结果先隐藏，暂停或终局后显示。</translation>
     </message>
     <message>
-        <source>The AI is at rest.</source>
+        <source>The AI is idle.</source>
         <translation>AI 空闲中。</translation>
     </message>
     <message>
@@ -4007,7 +4007,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>左右两端是私有点：只有黑方或只有白方还能下，是各自的余着。中间是双方都还能下的点。公共的点下完后，余着多的一方获胜。一块棋只剩两只眼时，只能再填其中一只，所以只算一手余着。</translation>
     </message>
     <message>
-        <source>Click a point to place your stone. Who captures, or leaves own stones without a liberty, loses; so does who has no legal move left. Crosses mark the points where you may not play; %1 hides or shows them.</source>
+        <source>Click a point to place your stone. A player who captures, or leaves their own stones without a liberty, loses; so does a player without a legal move. Crosses mark the points where you may not play; %1 hides or shows them.</source>
         <translation>点击交叉点落子。提子或使己方棋块没有气的一方立即判负；轮到落子而没有合法点的一方也判负。小叉标出你的禁入点；%1 隐藏或显示小叉。</translation>
     </message>
 </context>
@@ -4998,7 +4998,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>在选中的点落子</translation>
     </message>
     <message>
-        <source>Walk through the moves, but for a game under way</source>
+        <source>Step through the moves (not during a game)</source>
         <translation>前后翻看着法（对局进行中除外）</translation>
     </message>
     <message>
@@ -5038,7 +5038,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>按下按钮</translation>
     </message>
     <message>
-        <source>On to what takes the keys next</source>
+        <source>Move to the next control</source>
         <translation>转到下一个控件</translation>
     </message>
     <message>

@@ -327,9 +327,7 @@ class ReportDialog(QDialog):
             said = said if few else self.tr("%1 of %2 moves are judged so far.")
             lines.append(fill(said, judged, chosen))
         if lost:
-            lines.append(
-                fill(self.tr("The last move lost by the rules and stands first in the list: %1"), lost)
-            )
+            lines.append(fill(self.tr("The last move lost by the rules and is listed first: %1"), lost))
         if random_moves:
             lines.append(fill(self.tr("The random moves at the start (%1) don't count."), random_moves))
         self.left_out.setVisible(bool(lines))
@@ -426,7 +424,7 @@ class ReportDialog(QDialog):
         if len(self._own) != 1:
             return [both, *((self._choice(color, own), own) for color, own in sides.items())]
         (mine,) = self._own
-        said = fill(self.tr("Mine, of %1 (%2)"), color_text(mine), len(sides[mine]))
+        said = fill(self.tr("My mistakes (%1, %2)"), color_text(mine), len(sides[mine]))
         other = mine.opponent
         return [(said, sides[mine]), (self._choice(other, sides[other]), sides[other]), both]
 

@@ -190,7 +190,7 @@ class ThoughtsDesk(QObject):
     def _say_who_judged(self, decision: Decision | None) -> None:
         """Say whose figures are shown. What a thinking player does is said over the board instead."""
         busy = self._window.controller.state in (State.THINKING, State.LOADING)
-        text = self.tr("The AI is at rest.")
+        text = self.tr("The AI is idle.")
         if decision is not None and decision.by:
             judged = fill(self.tr("Judged by %1"), player_label(decision.by))
             text = self.tr("Proven by the solver") if is_solved(decision) else judged

@@ -657,7 +657,7 @@ OTHER_KEYS: list[tuple[str, list[tuple[str, tuple[str, ...]]]]] = [
             ),
             (QT_TRANSLATE_NOOP("commands", "Play on the chosen point"), ("Return",)),
             (
-                QT_TRANSLATE_NOOP("commands", "Walk through the moves, but for a game under way"),
+                QT_TRANSLATE_NOOP("commands", "Step through the moves (not during a game)"),
                 (QT_TRANSLATE_NOOP("commands", "mouse wheel"),),
             ),
         ],
@@ -672,7 +672,7 @@ OTHER_KEYS: list[tuple[str, list[tuple[str, tuple[str, ...]]]]] = [
             (QT_TRANSLATE_NOOP("commands", "The next or the one before"), ("Up", "Down", "PgUp", "PgDown")),
             (QT_TRANSLATE_NOOP("commands", "Open what is chosen in a list"), ("Return",)),
             (QT_TRANSLATE_NOOP("commands", "Press a button"), ("Space",)),
-            (QT_TRANSLATE_NOOP("commands", "On to what takes the keys next"), ("Tab",)),
+            (QT_TRANSLATE_NOOP("commands", "Move to the next control"), ("Tab",)),
         ],
     ),
 ]

@@ -37,7 +37,7 @@ class ClockChoice(QWidget):
             strict=True,
         ):
             self.usual.addItem(text, clock)
-        self.usual.addItem(self.tr("Own clock"), OWN)
+        self.usual.addItem(self.tr("Custom clock"), OWN)
         self.total = QCheckBox(self.tr("Total time for each side"))
         self.minutes = QDoubleSpinBox()
         self.minutes.setRange(0.1, 600)

@@ -93,7 +93,7 @@ class PlayerFields(QGroupBox):
         self.level.addItem(self.tr("Full strength: up to a minute a move"), FULL_STRENGTH)
         for engine in engines:
             self.level.addItem(player_label(engine), engine)
-        self.level.addItem(self.tr("Own settings"), OWN)
+        self.level.addItem(self.tr("Custom settings"), OWN)
         self.kind = QComboBox()
         for kind in PLAYER_KINDS:
             self.kind.addItem(kind_label(kind), kind)
@@ -205,7 +205,7 @@ class PlayerFields(QGroupBox):
         self.network.setCurrentIndex(index)
 
     def _on_level(self, index: int) -> None:
-        """Take the chosen level; "Own settings" keeps the player as it is."""
+        """Take the chosen level; "Custom settings" keeps the player as it is."""
         if self.level.itemData(index) != OWN:
             self.set_text(self.level.itemData(index))
 

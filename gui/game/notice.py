@@ -190,7 +190,7 @@ class NoticeDesk(QObject):
             said = self.tr("You are looking at move %1 of a variation.")
         text = messages.fill(said, cursor.number)
         if controller.may_try:
-            may_try = self.tr("A click tries another move; the game stays as it is.")
+            may_try = self.tr("Click to try another move; the game is not changed.")
             return messages.one_after_another(text, may_try)
         if controller.under_way and not controller.match.trying:
             return messages.one_after_another(text, self._now())
@@ -209,7 +209,9 @@ class NoticeDesk(QObject):
         to_move = controller.match.to_move
         side = messages.color_text(to_move)
         if state is State.PAUSED and controller.is_human(to_move):
-            return messages.fill(self.tr("Paused. %1 to move; a move or “Pause” goes on."), side)
+            return messages.fill(
+                self.tr("Paused. %1 to move: play a move or press “Pause” to continue."), side
+            )
         if controller.clock_waits:
             return messages.fill(self.tr("%1 to move: your turn. The clock waits for your move."), side)
         compiles = state is State.LOADING and not kernel_cache.is_ready()

@@ -230,7 +230,7 @@ class ThinkingPanel(QWidget):
     def set_hidden(self, why: str) -> None:
         """Say why moves are not shown though they were compared; empty if none are hidden."""
         self._why_hidden = why
-        self._nothing.setText(why or self.tr("No moves have been compared here."))
+        self._nothing.setText(why or self.tr("This position has not been analysed."))
 
     def set_about(self, text: str) -> None:
         """Say what the figures below are about, if that is not the position on the board."""

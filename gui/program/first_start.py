@@ -76,7 +76,7 @@ class Preparation(QObject):
             "Buwei is being prepared for this computer's processor. This is done once and takes a few minutes."
         )
         without = self.tr(
-            "If you go on without, an AI takes minutes before its first move, and the next start does the rest."
+            "If you skip it, the AI's first move may take minutes; the rest is done at the next start."
         )
         said = QLabel(f"{what}\n\n{without}")
         said.setWordWrap(True)
@@ -84,7 +84,7 @@ class Preparation(QObject):
         self.dialog.setWindowTitle(QCoreApplication.applicationName())
         self.dialog.setLabel(said)
         self.dialog.setMinimumWidth(WIDTH)
-        self.dialog.setCancelButtonText(self.tr("Go on without"))
+        self.dialog.setCancelButtonText(self.tr("Skip for now"))
         self.dialog.setRange(0, 0)  # until the number of steps is known
         self.dialog.setMinimumDuration(0)
         self._process = QProcess(self)

@@ -294,8 +294,9 @@ class Tour(QObject):
                 self.tr("The board"),
                 fill(
                     self.tr(
-                        "Click a point to place your stone. Who captures, or leaves own stones without a liberty, "
-                        "loses; so does who has no legal move left. Crosses mark the points where you may not play; %1 hides or shows them."
+                        "Click a point to place your stone. A player who captures, or leaves their own stones without a "
+                        "liberty, loses; so does a player without a legal move. Crosses mark the points where you may not "
+                        "play; %1 hides or shows them."
                     ),
                     key("show_forbidden"),
                 ),

@@ -67,7 +67,7 @@ def test_a_human_gets_no_help_without_asking(desk: Desk):
     desk.window.controller.open_game(analysed_game(), HUMAN, HUMAN)
     desk.window.controller.set_paused(False)
     note = desk.window.thoughts_panel._nothing
-    assert note.text() == "No moves have been compared here." and note.isVisible()
+    assert note.text() == "This position has not been analysed." and note.isVisible()
     for _ in MOVES:
         desk.key(Key.Key_Left)
         assert panel(desk) == ("", []) and desk.window.board._thoughts is None
@@ -317,11 +317,11 @@ def test_the_panel_says_why_the_bar_of_self_play_differs_from_its_best_move(desk
     game.keep_thought(node, Decision(22, (found,), 0.1, visits=16))
     desk.window.games.show_recorded(game)
     visits = desk.window.thoughts_panel._visits
-    assert "the bar is the mean" in visits.text()
+    assert "the bar averages over weaker moves too" in visits.text()
     game.keep_analysis(node, Decision(22, (found,), 0.1, simulations=16, visits=16, by="rave"))
     desk.window.controller.analysed.add([node])
     desk.window.thoughts.refresh()
-    assert "16 visits" in visits.text() and "the bar is the mean" not in visits.text()
+    assert "16 visits" in visits.text() and "the bar averages over weaker moves too" not in visits.text()
 
 
 def test_where_a_game_of_self_play_was_solved_it_says_so(desk: Desk):
@@ -455,6 +455,6 @@ def test_figures_say_who_judged(desk: Desk):
         node.analysis = replace(node.analysis, by="uct:playouts=2000")
     desk.window.controller.open_game(game)
     status = desk.window.thoughts_panel._status
-    assert status.text() == "The AI is at rest."
+    assert status.text() == "The AI is idle."
     desk.key(Key.Key_Left)
     assert panel(desk)[1] and status.text().startswith("Judged by UCT")

@@ -136,7 +136,7 @@ def test_in_a_game_of_ais_that_is_over_one_tries_moves_of_both_sides(desk: Desk)
     line, result = controller.game.main_line(), controller.game.result
     controller.go_to(line[3])
     assert (
-        desk.notice == "You are looking back at move 3. A click tries another move; the game stays as it is."
+        desk.notice == "You are looking back at move 3. Click to try another move; the game is not changed."
     )
     desk.click(a_free_point(desk))
     desk.click(a_free_point(desk))
@@ -181,7 +181,7 @@ def test_in_a_game_of_ais_that_stands_still_moves_are_tried_as_variations(desk: 
     assert desk.notice == "Trying something else. Black to move: your turn."
     desk.trigger("undo")
     assert controller.game.cursor is controller.game.main_line()[1]
-    assert "A click tries another move" in desk.notice
+    assert "Click to try another move" in desk.notice
     assert not desk.window.commands.actions["undo"].isEnabled(), (
         "of the game's own moves none is taken back here"
     )
@@ -657,7 +657,7 @@ def test_keys_are_changed_kept_and_restored(desk: Desk, open_desk: Callable[...,
         ok = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
         dialog.edits["hint"].setKeySequence(QKeySequence("Ctrl+N"))
         assert not ok.isEnabled() and "New game" in dialog.problem.text()
-        for key, other in (("Ctrl+Left", "Choose a point"), ("Alt+G", "Game"), ("Tab", "On to what")):
+        for key, other in (("Ctrl+Left", "Choose a point"), ("Alt+G", "Game"), ("Tab", "Move to the next")):
             dialog.edits["hint"].setKeySequence(QKeySequence(key))
             assert not ok.isEnabled() and f"{other}" in dialog.problem.text()
         dialog.edits["hint"].setKeySequence(QKeySequence("Ctrl+Shift+H"))
