@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.arena.standings import wilson
+from ai.elo import wilson
 from core.files import write_atomically
 from core.game import Game, Result
 from core.points import Notation, parse_point, point_name

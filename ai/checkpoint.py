@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 FORMAT = "buwei-checkpoint"
 VERSION = 1
 SUFFIX = ".safetensors"
+CHECKPOINTS = "checkpoints"
+"""The folder of a training run's networks, which are named by their generations."""
 MOST_BYTES = 1 << 30
 MOST_COUNTED = 10**15
 """Largest number of steps, games or positions, and largest rating, so that nothing computed from them overflows."""

@@ -5,6 +5,7 @@ Half a drawn game is added to each pair that has met: a weak prior that keeps ra
 (Coulom 2005), which adds more. ``docs/methods.md`` says how often the intervals then contain the truth.
 """
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -32,6 +33,17 @@ class Rating:
     elo: float
     interval: tuple[float, float]
     """Lower and upper end of the interval."""
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95% interval of a winning share (Wilson 1927); 0 to 1 without games."""
+    if games == 0:
+        return 0.0, 1.0
+    share = wins / games
+    center = share + Z_95**2 / (2 * games)
+    spread = Z_95 * math.sqrt(share * (1 - share) / games + Z_95**2 / (4 * games**2))
+    scale = 1 + Z_95**2 / games
+    return max(0.0, (center - spread) / scale), min(1.0, (center + spread) / scale)
 
 
 def ratings(wins: np.ndarray, anchor: int | None = None) -> list[Rating | None]:

@@ -2,13 +2,16 @@
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ai.arena.plan import Plan
-from ai.training.config import RunConfig
 from core import program
 
+if TYPE_CHECKING:
+    from ai.arena.plan import Plan
+    from ai.training.config import RunConfig
 
-def training_command(run: Path, config: RunConfig | None = None, minutes: float | None = None) -> list[str]:
+
+def training_command(run: Path, config: "RunConfig | None" = None, minutes: float | None = None) -> list[str]:
     """Start or continue a training run, with the settings of ``config`` if given."""
     words = program.command("train", "--run", run, "--background")
     if minutes is not None:
@@ -19,7 +22,7 @@ def training_command(run: Path, config: RunConfig | None = None, minutes: float 
     return words
 
 
-def arena_command(folder: Path, plan: Plan, jobs: int) -> list[str]:
+def arena_command(folder: Path, plan: "Plan", jobs: int) -> list[str]:
     """Begin ``plan`` in ``folder`` or go on with it, ``jobs`` games at a time."""
     words = program.command("match", *plan.players, "--out", folder, "--background")
     words += ["--games", str(plan.games), "--size", plan.size, "--jobs", str(jobs)]

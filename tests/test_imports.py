@@ -1,5 +1,5 @@
-"""The house's rules of who may import whom: ``gui -> ai -> core``, Qt only in ``gui``, torch only in ``ai`` and only when needed, and within ``gui``
-only from what stands below."""
+"""The house's rules of who may import whom: ``gui -> ai -> core``, Qt only in ``gui``, torch only in ``ai`` and only when needed, and within ``ai``
+and ``gui`` only from what stands below."""
 
 import ast
 import subprocess
@@ -22,6 +22,41 @@ FORBIDDEN = {
     "main.py": {"tests"} | QT | TORCH,
 }
 
+AI_ORDER = (
+    "player_error",
+    "budget",
+    "elo",
+    "levels",
+    "devices",
+    "memory",
+    "child_process",
+    "session_folder",
+    "legal_points",
+    "playouts",
+    "solver",
+    "search",
+    "rave",
+    "networks",
+    "arithmetic",
+    "cuda",
+    "evaluator",
+    "checkpoint",
+    "shipped_networks",
+    "td",
+    "alphabeta",
+    "book",
+    "wire",
+    "external",
+    "players",
+    "training",
+    "arena",
+    "launch",
+    "protocols",
+    "bench",
+    "prepare",
+    "selftest",
+    "commands",
+)
 GUI_ORDER = (
     "program",
     "parts",
@@ -41,7 +76,8 @@ GUI_ORDER = (
     "selftest",
     "screenshots",
 )
-"""The folders and modules of ``gui``, the lowest first. Each imports only from itself and those before it. Desks may name the main window, which
+ORDERS = {"ai": AI_ORDER, "gui": GUI_ORDER}
+"""The folders and modules of a room, the lowest first. Each imports only from itself and those before it. Desks may name the main window, which
 holds them, in annotations."""
 
 
@@ -76,36 +112,37 @@ def is_for_annotations(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
-def gui_imports(tree: ast.AST) -> Iterator[str]:
-    """What a module imports of ``gui``, by the names in :data:`GUI_ORDER`; not what it imports of the main window for annotations."""
+def imports_of_room(room: str, tree: ast.AST) -> Iterator[str]:
+    """What a module imports of ``room``, by the names in :data:`ORDERS`; not what it imports of the main window for annotations."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Import):
-            yield from (alias.name.split(".")[1] for alias in node.names if alias.name.startswith("gui."))
+            yield from (alias.name.split(".")[1] for alias in node.names if alias.name.startswith(f"{room}."))
         elif isinstance(node, ast.ImportFrom):
             package, _, rest = (node.module or "").partition(".")
-            if package == "gui":
+            if package == room:
                 yield from [rest.partition(".")[0]] if rest else [alias.name for alias in node.names]
         else:
-            names = gui_imports(node)
+            names = imports_of_room(room, node)
             yield from (name for name in names if not (is_for_annotations(node) and name == "main_window"))
 
 
-@pytest.mark.parametrize("name", GUI_ORDER)
-def test_gui_imports_only_from_what_stands_below(name: str):
-    modules = sources(f"gui/{name}") or sources(f"gui/{name}.py")
-    above = set(GUI_ORDER[GUI_ORDER.index(name) + 1 :])
+@pytest.mark.parametrize(("room", "name"), [(room, name) for room, order in ORDERS.items() for name in order])
+def test_within_a_room_imports_lead_only_to_what_stands_below(room: str, name: str):
+    modules = sources(f"{room}/{name}") or sources(f"{room}/{name}.py")
+    above = set(ORDERS[room][ORDERS[room].index(name) + 1 :])
     wrong = [
-        f"{path.relative_to(ROOT)} imports gui.{imported}"
+        f"{path.relative_to(ROOT)} imports {room}.{imported}"
         for path in modules
-        for imported in gui_imports(ast.parse(path.read_bytes()))
+        for imported in imports_of_room(room, ast.parse(path.read_bytes()))
         if imported in above
     ]
     assert modules and not wrong, "\n".join(wrong)
 
 
-def test_all_of_gui_has_a_place_in_the_order():
-    there = {path.stem for path in (ROOT / "gui").iterdir() if not path.stem.startswith("__")}
-    assert there == set(GUI_ORDER)
+@pytest.mark.parametrize("room", ORDERS)
+def test_all_of_a_room_has_a_place_in_its_order(room: str):
+    there = {path.stem for path in (ROOT / room).iterdir() if not path.stem.startswith("__")}
+    assert there == set(ORDERS[room])
 
 
 def modules_after(code: str) -> set[str]:

@@ -10,23 +10,12 @@ from typing import Any
 import numpy as np
 
 from ai.arena.folder import FinishedGame
-from ai.elo import Z_95, Rating, ratings
+from ai.checkpoint import CHECKPOINTS
+from ai.elo import Rating, ratings, wilson
 from ai.players.text import join, split
-from ai.training.run_files import CHECKPOINTS
 
 FILES = ("net", "book")
 """Options of players that may name a file."""
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95% interval of a winning share (Wilson 1927); 0 to 1 without games."""
-    if games == 0:
-        return 0.0, 1.0
-    share = wins / games
-    center = share + Z_95**2 / (2 * games)
-    spread = Z_95 * math.sqrt(share * (1 - share) / games + Z_95**2 / (4 * games**2))
-    scale = 1 + Z_95**2 / games
-    return max(0.0, (center - spread) / scale), min(1.0, (center + spread) / scale)
 
 
 @dataclass(frozen=True)

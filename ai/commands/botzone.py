@@ -23,7 +23,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(arguments: argparse.Namespace) -> int:
     def converse(player, source, write) -> None:
         from ai.protocols.botzone import BotzoneEngine
-        from ai.protocols.lines import Lines
+        from ai.wire.lines import Lines
 
         BotzoneEngine(player, write, arguments.keep_running).converse(Lines(source))
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from ai.commands.failure import fail
 from ai.players import AiPlayer, PlayerError, make_player
-from ai.protocols.lines import ByteSource, Disconnected, Write, standard_input, write_to_standard_output
+from ai.wire.lines import ByteSource, Disconnected, Write, standard_input, write_to_standard_output
 from core.position import Size
 
 DEFAULT_PLAYER = "zero"

@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     def converse(player, source, write) -> None:
         from ai.protocols.gtp import GtpEngine
-        from ai.protocols.lines import Lines
+        from ai.wire.lines import Lines
 
         engine = GtpEngine(player, write, size)
         engine.converse(Lines(source, engine.notice))

@@ -31,8 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
     control = None if arguments.minutes is None else TimeControl(total_seconds=60 * arguments.minutes)
 
     def converse(player, source, write) -> None:
-        from ai.protocols.lines import Lines
         from ai.protocols.sau import SauEngine
+        from ai.wire.lines import Lines
 
         engine = SauEngine(player, write, control)
         engine.converse(Lines(source, engine.notice))

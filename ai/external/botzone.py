@@ -8,7 +8,7 @@ from threading import Event
 from ai.external.client import Patience, Start, off_board
 from ai.external.history import moves_from_the_start
 from ai.external.process import EngineFailed, EngineProcess
-from ai.protocols.botzone import KEEP_RUNNING, NOWHERE, Place, place_of, point_of
+from ai.wire.botzone import KEEP_RUNNING, NOWHERE, Place, place_of, point_of
 from core.player import Limit
 from core.position import PASS, Position, Size
 from core.sentence import Sentence
@@ -20,7 +20,7 @@ class Form:
 
     as_json: bool = True
     keep_running: bool = False
-    """Whether the bot asks for :data:`ai.protocols.botzone.KEEP_RUNNING` and is then told only the new move. Otherwise its input ends after each
+    """Whether the bot asks for :data:`ai.wire.botzone.KEEP_RUNNING` and is then told only the new move. Otherwise its input ends after each
     request, which some bots wait for."""
 
 

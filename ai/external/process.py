@@ -14,8 +14,8 @@ from threading import Event
 from weakref import WeakSet
 
 from ai.external.log import EngineLog
-from ai.players.text import PlayerError
-from ai.protocols.lines import Lines, Outgoing
+from ai.player_error import PlayerError
+from ai.wire.lines import Lines, Outgoing
 from core import program
 from core.files import user_path
 from core.machine import awake_seconds
@@ -61,7 +61,7 @@ atexit.register(end_all)
 
 
 def program_of(command: str) -> str:
-    """The program that ``command`` starts; :class:`ai.players.PlayerError` if it names none."""
+    """The program that ``command`` starts; :class:`ai.player_error.PlayerError` if it names none."""
     words = _words(command)
     if not words or not words[0]:
         raise PlayerError(Sentence("the command of an external program is empty"))

@@ -6,7 +6,7 @@ from threading import Event
 from ai.external.client import Patience, Start, off_board
 from ai.external.history import moves_from_the_start
 from ai.external.process import EngineError, EngineProcess
-from ai.protocols.sau import parse_letters, point_letters
+from ai.wire.sau import parse_letters, point_letters
 from core.player import Limit
 from core.position import Color, Position
 from core.sentence import Sentence

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
+from ai.player_error import PlayerError
 from ai.players.base import AiPlayer
 from ai.players.pondering import PonderingPlayer
-from ai.players.shipped import NETWORKS, SHIPPED, find_network, name_of
-from ai.players.text import Options, PlayerError, join, kind_of, quote, split
+from ai.players.text import Options, join, kind_of, quote, split
+from ai.shipped_networks import NETWORKS, SHIPPED, find_network, name_of
 from core.sentence import Sentence
 
 __all__ = [

@@ -19,7 +19,7 @@ class AiPlayer:
     """Whether :meth:`ponder` does anything."""
 
     def prepare(self, size: Size) -> None:
-        """Load what is needed for boards of ``size`` and try it once; :class:`ai.players.text.PlayerError` if it can't be used."""
+        """Load what is needed for boards of ``size`` and try it once; :class:`ai.players.PlayerError` if it can't be used."""
 
     def supports(self, size: Size) -> str | None:
         """A sentence why the player can't play on boards of ``size``; ``None`` if it can."""

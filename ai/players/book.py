@@ -10,7 +10,7 @@ from core.position import Position, Size
 
 
 def load_book(name: str) -> Book:
-    """The book that ``name`` means: the shipped one or a file; :class:`ai.players.text.PlayerError` if it can't be used."""
+    """The book that ``name`` means: the shipped one or a file; :class:`ai.players.PlayerError` if it can't be used."""
     return load_named(name, SHIPPED, Book.load)
 
 

@@ -15,8 +15,9 @@ from ai.external.client import Client, Patience
 from ai.external.gtp import GtpClient
 from ai.external.process import EngineError, EngineProcess, missing, program_of
 from ai.external.sau import SauClient
+from ai.player_error import PlayerError
 from ai.players.base import LOST_GAME, AiPlayer
-from ai.players.text import Options, PlayerError
+from ai.players.text import Options
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
 from core.sentence import Sentence

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
+from ai.player_error import PlayerError
 from ai.players.base import LOST_GAME, AiPlayer
 from ai.players.search import SearchPlayer, largest_tree
-from ai.players.shipped import SHIPPED, find_network
 from ai.players.temperature import Temperature
-from ai.players.text import Options, PlayerError
+from ai.players.text import Options
 from ai.search.game_search import GameSearch
 from ai.search.parallel import ParallelSearch
 from ai.search.parameters import SearchParameters
 from ai.search.positions import policy_over, position_batch
 from ai.search.tree_search import NoNumbers, check_numbers
+from ai.shipped_networks import SHIPPED, find_network
 from core.player import Candidate, Decision, Limit, Report
 from core.position import Position, Size
 from core.sentence import Sentence, reason_of

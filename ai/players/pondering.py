@@ -8,8 +8,9 @@ import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 
+from ai.player_error import PlayerError
 from ai.players.base import AiPlayer
-from ai.players.text import Options, PlayerError
+from ai.players.text import Options
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
 

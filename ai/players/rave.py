@@ -2,8 +2,9 @@
 
 import dataclasses
 
+from ai.player_error import PlayerError
 from ai.players.search import SearchPlayer
-from ai.players.text import Options, PlayerError
+from ai.players.text import Options
 from ai.rave.parameters import PRESETS
 from ai.rave.search import RaveSearch
 from core.position import Size

@@ -4,8 +4,9 @@ import time
 from collections.abc import Callable
 from threading import Event
 
+from ai.player_error import PlayerError
 from ai.players.base import LOST_GAME, AiPlayer
-from ai.players.text import Options, PlayerError
+from ai.players.text import Options
 from ai.search.game_search import GameSearch
 from ai.search.pace import MOST_SIMULATIONS, MOST_SOLVER_STEPS, Pace, Search
 from ai.search.parameters import UCB1, SearchParameters

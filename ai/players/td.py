@@ -21,7 +21,7 @@ SOLVER_STEPS = 1_000_000
 
 
 def load_model(name: str) -> Model:
-    """The learner's network that ``name`` means: the shipped one or a file; :class:`ai.players.text.PlayerError` if it can't be used."""
+    """The learner's network that ``name`` means: the shipped one or a file; :class:`ai.players.PlayerError` if it can't be used."""
     return load_named(name, SHIPPED, Model.load)
 
 

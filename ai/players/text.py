@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
+from ai.player_error import PlayerError
 from core.files import user_path
 from core.machine import usable_cores
 from core.player import Limit
@@ -19,10 +20,6 @@ MOST_THREADS = 256
 ON = ("on", "yes", "1")
 OFF = ("off", "no", "0")
 """Words of a switch. ``on`` and ``off`` are what is written; older texts have the others."""
-
-
-class PlayerError(ValueError):
-    """A player can't be made or can't play; the message is a sentence with the reason."""
 
 
 def quote(value: str) -> str:

@@ -9,19 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ai.players import AiPlayer
-from ai.protocols.lines import Lines, Write
 from ai.protocols.session import GameSession
-from core.position import IllegalMove, Size
+from ai.wire.botzone import KEEP_RUNNING, NOWHERE, SIZE, Place, place_of, point_of
+from ai.wire.lines import Lines, Write
+from core.position import IllegalMove
 
 log = logging.getLogger(__name__)
-
-SIZE = Size(9, 9)
-KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
-NOWHERE = (-1, -1)
-"""The request for Black's first move. As an answer it loses and says that no move could be chosen."""
-
-Place = tuple[int, int]
-"""x and y, both from 0; here x is the column. Their direction doesn't matter to the rules."""
 
 
 class BotzoneError(ValueError):
@@ -94,15 +87,6 @@ class BotzoneEngine:
             self._write(json.dumps(answer | ({"debug": debug} if debug else {}), ensure_ascii=False) + "\n")
         else:
             self._write(f"{place[0]} {place[1]}\n" + (f"{debug}\n" if debug else ""))
-
-
-def place_of(point: int) -> Place:
-    row, col = SIZE.row_col(point)
-    return col, row
-
-
-def point_of(place: Place) -> int:
-    return SIZE.point(place[1], place[0])
 
 
 def read_json(line: str) -> Request:

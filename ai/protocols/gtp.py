@@ -13,8 +13,8 @@ from ai.protocols.gogui import GoGui
 from ai.protocols.gtp_analysis import Analysis
 from ai.protocols.gtp_clock import GtpClock
 from ai.protocols.gtp_words import GtpError, expect, parse_color, parse_number, parse_vertex, vertex_name
-from ai.protocols.lines import Lines, Write
 from ai.protocols.session import GameSession
+from ai.wire.lines import Lines, Write
 from core import __version__
 from core.files import write_atomically
 from core.game import Game

@@ -5,32 +5,17 @@ import threading
 from collections.abc import Callable
 
 from ai.players import AiPlayer
-from ai.protocols.lines import Lines, Write
 from ai.protocols.session import GameSession
+from ai.wire.lines import Lines, Write
+from ai.wire.sau import SIZE, parse_letters, point_letters
 from core.clock import Clock, TimeControl
 from core.player import Limit
-from core.position import Color, IllegalMove, Size
+from core.position import Color, IllegalMove
 
 log = logging.getLogger(__name__)
 
-SIZE = Size(9, 9)
-LETTERS = "ABCDEFGHI"
 ENDINGS = ("end", "new")
 """Commands that end the game under way, so that no move is waited for."""
-
-
-def point_letters(point: int) -> str:
-    """``EE`` for the centre: the column from the left, then the row from the top."""
-    row, col = SIZE.row_col(point)
-    return LETTERS[col] + LETTERS[row]
-
-
-def parse_letters(text: str) -> int:
-    """The point that two letters name, in any case; ``ValueError`` with a sentence if they name none."""
-    letters = text.strip().upper()
-    if len(letters) != 2 or not set(letters) <= set(LETTERS):
-        raise ValueError(f"'{text}' is not a point; points go from AA to II")
-    return SIZE.point(LETTERS.index(letters[1]), LETTERS.index(letters[0]))
 
 
 class SauEngine:

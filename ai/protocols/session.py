@@ -5,7 +5,7 @@ from threading import Event
 
 from ai.players import AiPlayer, PlayerError
 from ai.players.pondering import PonderingPlayer
-from ai.protocols.lines import Disconnected
+from ai.wire.lines import Disconnected
 from core.game import Game, Result
 from core.player import Decision, Limit, Report
 from core.position import Position, Size

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ai.arena.standings import wilson
+from ai.elo import wilson
 from ai.session_folder import SessionFolder, cut, misfits
 from ai.td.experience import GameSamples, Played, best_move, samples_of, self_play, to_csv
 from ai.td.features import choices_of

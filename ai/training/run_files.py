@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from ai.checkpoint import CHECKPOINTS
 from ai.session_folder import SessionFolder, why_damaged, why_unreadable
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, unsaid_settings
 from ai.training.errors import RunError
@@ -35,8 +36,6 @@ from core.records.folders import find_records, usable_games
 from core.records.reading import RecordError
 from core.sentence import Sentence, reason_of
 
-CHECKPOINTS = "checkpoints"
-"""The folder of a run's networks, which are named by their generations."""
 OPEN_GAMES = "open_games.npz"
 """The file with the games under way."""
 STEP_COLUMNS = ("step", "policy", "value", "fate", "value_accuracy", "policy_entropy")

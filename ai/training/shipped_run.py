@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from ai.checkpoint import SUFFIX, read_info
-from ai.players.shipped import NETWORKS, SHIPPED
 from ai.session_folder import FiguresError
+from ai.shipped_networks import NETWORKS, SHIPPED
 from ai.training.config import RunConfig
 from ai.training.presets import OURS
 from ai.training.run_files import RunFiles

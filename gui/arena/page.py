@@ -25,7 +25,7 @@ from ai.arena import ArenaError
 from ai.arena.plan import MOST_GAMES
 from ai.arena.standings import Standings
 from ai.checkpoint import CheckpointError, read_info
-from ai.players.shipped import name_of
+from ai.shipped_networks import name_of
 from core import folders
 from core.files import last_change
 from core.game import Reason

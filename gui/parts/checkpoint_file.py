@@ -6,9 +6,8 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QDir, QUrl
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from ai.checkpoint import SUFFIX, load
+from ai.checkpoint import CHECKPOINTS, SUFFIX, load
 from ai.players import NETWORKS
-from ai.training.run_files import CHECKPOINTS
 from core import folders
 from core.files import last_change
 from core.position import Size

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
+from ai.checkpoint import CHECKPOINTS
 from ai.levels import Level
 from ai.players import PLAYER_KINDS, SHIPPED, split
-from ai.training.run_files import CHECKPOINTS
 from core import kernel_cache
 from core.game import Reason, Result
 from core.player import Proof

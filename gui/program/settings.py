@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.levels import levels
-from ai.players.shipped import SHIPPED
+from ai.shipped_networks import SHIPPED
 from core.clock import TimeControl
 from core.files import patiently, write_atomically
 from core.folders import FolderError, config_dir

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from ai.checkpoint import CheckpointError, read_info
-from ai.players.shipped import name_of
+from ai.shipped_networks import name_of
 from ai.training.config import RunConfig
 from ai.training.errors import RunError
 from ai.training.run_files import RunFiles

@@ -20,12 +20,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ai.checkpoint import CheckpointError, read_info
+from ai.checkpoint import CHECKPOINTS, CheckpointError, read_info
 from ai.networks import UnknownNetwork, describe, why_not_begin
 from ai.training.config import ConfigError, RunConfig
 from ai.training.errors import RunError
 from ai.training.presets import PRESETS
-from ai.training.run_files import CHECKPOINTS
 from ai.training.run_folder import RunFolder
 from core.files import user_path
 from core.folders import is_folder_name

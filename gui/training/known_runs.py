@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from ai.players.shipped import SHIPPED
 from ai.session_folder import FiguresError
+from ai.shipped_networks import SHIPPED
 from ai.training.config import RunConfig
 from ai.training.errors import RunError
 from ai.training.ratings import generation_ratings

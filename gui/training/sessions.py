@@ -6,8 +6,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from ai.checkpoint import CHECKPOINTS
 from ai.training.config import RunConfig
-from ai.training.run_files import CHECKPOINTS, RunFiles
+from ai.training.run_files import RunFiles
 from core import folders
 from gui.beside.watched_process import IDLE_INTERVAL_MS, Work, work_on
 from gui.training.known_runs import folders_of_runs

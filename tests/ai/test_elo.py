@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from ai.elo import PRIOR_DRAWS, SCALE, ratings
+from ai.elo import PRIOR_DRAWS, SCALE, ratings, wilson
 
 
 def elos(wins: np.ndarray, anchor: int | None = None) -> np.ndarray:
@@ -121,3 +121,10 @@ def test_intervals_hold_the_truth_as_often_as_they_say(gap: int, games: int):
         found = [rating.interval for rating in ratings(wins, anchor=0) if rating is not None]
         held += sum(low <= elo <= high for elo, (low, high) in zip(truth[1:], found[1:]))
     assert 0.92 < held / 1000 < 0.98
+
+
+def test_wilsons_interval():
+    """Values from the formula by hand: 95 of 100."""
+    assert wilson(95, 100) == pytest.approx((0.8882, 0.9785), abs=2e-4)
+    assert wilson(0, 10)[0] == 0.0 and wilson(10, 10)[1] == pytest.approx(1.0)
+    assert wilson(0, 0) == (0.0, 1.0)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ai.arena.standings import wilson
 from ai.bench.networks import make_evaluator
+from ai.elo import wilson
 from ai.search.parameters import SearchParameters
 from ai.search.tree_search import TreeSearch
 from core.openings import random_opening

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ai.arena.standings import wilson
+from ai.elo import wilson
 from ai.training.run_folder import RunFolder
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -15,7 +15,8 @@ from ai import checkpoint
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
-from ai.arena.standings import Standings, wilson
+from ai.arena.standings import Standings
+from ai.elo import wilson
 from ai.evaluator import NetworkEvaluator
 from ai.training.config import RunConfig, with_settings
 from ai.training.gate import play_games

@@ -11,7 +11,7 @@ from itertools import islice
 
 import numpy as np
 
-from ai.arena.standings import wilson
+from ai.elo import wilson
 from ai.players import AiPlayer, make_player
 from ai.solver.solver import Solver, playable_points
 from core.openings import random_opening

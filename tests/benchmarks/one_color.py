@@ -9,7 +9,7 @@ import argparse
 import json
 from pathlib import Path
 
-from ai.arena.standings import wilson
+from ai.elo import wilson
 from ai.players import AiPlayer, make_player
 from core.player import Limit, Proof
 from core.position import Color, Position, Size

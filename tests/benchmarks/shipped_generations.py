@@ -13,7 +13,7 @@ from typing import Any
 
 from ai import checkpoint
 from ai.evaluator import NetworkEvaluator
-from ai.players.shipped import NETWORKS
+from ai.shipped_networks import NETWORKS
 from ai.training.config import RunConfig
 from ai.training.gate import play_games
 from ai.training.shipped_run import ShippedRun

@@ -22,7 +22,7 @@ from ai.arena import ArenaError, contest, worker
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import LAG_SECONDS, Plan
-from ai.arena.standings import Row, Standings, short_names, wilson
+from ai.arena.standings import Row, Standings, short_names
 from ai.child_process import MOST_ON_WINDOWS, ChildProcess
 from ai.elo import Rating
 from ai.networks import build
@@ -203,13 +203,6 @@ def test_tables_have_short_names_and_json_whole_ones():
 )
 def test_short_names_tell_players_apart(texts: list[str], names: list[str] | None):
     assert short_names(texts) == (texts if names is None else names)
-
-
-def test_wilsons_interval():
-    """Values from the formula by hand: 95 of 100."""
-    assert wilson(95, 100) == pytest.approx((0.8882, 0.9785), abs=2e-4)
-    assert wilson(0, 10)[0] == 0.0 and wilson(10, 10)[1] == pytest.approx(1.0)
-    assert wilson(0, 0) == (0.0, 1.0)
 
 
 # --- going on ------------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from threading import Event
 import numpy as np
 
 from ai.players import AiPlayer, PlayerError
-from ai.protocols.lines import Lines
+from ai.wire.lines import Lines
 from core.player import Candidate, Decision, Limit, Report
 from core.points import Notation, parse_point
 from core.position import Color, Position, Size

@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.players.pondering import PonderingPlayer
-from ai.protocols.botzone import KEEP_RUNNING, BotzoneEngine
-from ai.protocols.lines import Lines
+from ai.protocols.botzone import BotzoneEngine
+from ai.wire.botzone import KEEP_RUNNING
+from ai.wire.lines import Lines
 from core.player import Limit
 from tests.ai.protocols.dialogue import Said, Scripted, ThinksOn, game_that_white_loses
 

@@ -14,7 +14,7 @@ from ai.protocols import gtp_analysis
 from ai.protocols.gogui import OVERLAY_SECONDS
 from ai.protocols.gtp import GtpEngine
 from ai.protocols.gtp_clock import GtpClock
-from ai.protocols.lines import Lines
+from ai.wire.lines import Lines
 from core import records
 from core.player import Candidate, Decision, Limit, Proof
 from core.position import Color, Position, Size

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from ai.players import AiPlayer
 from ai.players.pondering import PonderingPlayer
-from ai.protocols.lines import Lines
-from ai.protocols.sau import SauEngine, parse_letters, point_letters
+from ai.protocols.sau import SauEngine
+from ai.wire.lines import Lines
+from ai.wire.sau import parse_letters, point_letters
 from core.clock import TimeControl
 from core.player import Limit
 from core.points import Notation, point_name

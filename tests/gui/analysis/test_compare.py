@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QToolButton
 
+from ai.checkpoint import CHECKPOINTS
 from ai.players import SHIPPED, split
-from ai.training.run_files import CHECKPOINTS
 from core.game import Game
 from core.player import Candidate, Decision
 from core.points import Notation, point_name

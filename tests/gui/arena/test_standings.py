@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import Plan
-from ai.arena.standings import wilson
+from ai.elo import wilson
 from gui.arena import pointer
 from gui.arena.page import ArenaPage
 from gui.parts.tables import rows_of

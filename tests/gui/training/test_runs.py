@@ -23,11 +23,12 @@ from pytestqt.qtbot import QtBot
 
 from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
+from ai.checkpoint import CHECKPOINTS
 from ai.players import SHIPPED, quote
 from ai.session_folder import FiguresError
 from ai.td.session import TdFolder
 from ai.training.config import RunConfig
-from ai.training.run_files import CHECKPOINTS, RunFiles
+from ai.training.run_files import RunFiles
 from ai.training.run_folder import RunFolder
 from ai.training.run_state import RunState
 from core.player import Candidate, Decision

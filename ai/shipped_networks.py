@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from ai.checkpoint import SUFFIX
-from ai.players.text import PlayerError
+from ai.player_error import PlayerError
 from core import program
 from core.files import user_path
 from core.sentence import Sentence, reason_of
