@@ -11,7 +11,6 @@ from threading import Event
 from ai.arena.folder import FinishedGame
 from ai.arena.plan import Fixture, Plan
 from ai.players import AiPlayer, make_player
-from ai.players.pondering import PonderingPlayer
 from core.game import Game
 from core.match import Match, play_match
 from core.player import Decision, Limit, Report
@@ -87,8 +86,7 @@ def play(plan: Plan, fixture: Fixture, players: dict[int, AiPlayer], connection:
         time_control=plan.time_control(),
     )
     for color, index in ((Color.BLACK, fixture.black), (Color.WHITE, fixture.white)):
-        if isinstance(player := players[index], PonderingPlayer):
-            player.rest()  # it must not think on while others play
+        players[index].rest()  # it must not think on while others play
         if match.error is not None and match.result is not None and match.result.winner is not color:
             players.pop(index).close()  # a player that failed is made anew for its next game
     error = "" if match.error is None else failure_of(match.error)

@@ -28,8 +28,20 @@ class AiPlayer:
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        """See :class:`core.player.Player`."""
+        """See :class:`core.player.Player`. The answer counts as played: a player that thinks on by itself begins now."""
         raise NotImplementedError
+
+    def advise(
+        self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        """The same for callers that may not play the answer: no player thinks on from it."""
+        return self.choose(position, limit, report, stop)
+
+    def think_on(self, position: Position) -> None:
+        """Begin to think about ``position``, in which the opponent is to move, if this player does so by itself; the next call ends it."""
+
+    def rest(self) -> None:
+        """Stop what :meth:`think_on` or :meth:`choose` began."""
 
     def ponder(self, position: Position, stop: Event) -> None:
         """Think about ``position``, in which the opponent is to move, until ``stop`` is set or enough is known; never while ``choose`` works."""

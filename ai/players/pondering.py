@@ -32,6 +32,7 @@ class PonderingPlayer(AiPlayer):
     def __init__(self, name: str, player: AiPlayer):
         self.name = name
         self.default_limit = player.default_limit
+        self.can_ponder = player.can_ponder
         self.player = player
         self._pool = ThreadPoolExecutor(1, "ponder")
         self._stop = Event()
@@ -47,7 +48,6 @@ class PonderingPlayer(AiPlayer):
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        """See :class:`core.player.Player`. The answer counts as played, and pondering begins with it."""
         decision = self.advise(position, limit, report, stop)
         if decision.point is not None:
             self.think_on(position.play(decision.point))
@@ -56,14 +56,13 @@ class PonderingPlayer(AiPlayer):
     def advise(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
     ) -> Decision:
-        """The same without pondering, for callers that may not play the answer: it would discard what is known of the other moves."""
+        """See :class:`ai.players.base.AiPlayer`. Pondering would discard what is known of the other moves."""
         started = time.perf_counter()
         self.rest()
         limit = limit.after(time.perf_counter() - started)
         return self.player.choose(position, limit, report, stop)
 
     def think_on(self, position: Position) -> None:
-        """Ponder about ``position``, in which the opponent is to move, until the next call."""
         self.rest()
         self._stop = Event()
         self._work = self._pool.submit(self.player.ponder, position, self._stop)
@@ -75,6 +74,10 @@ class PonderingPlayer(AiPlayer):
             work, self._work = self._work, None
             if not work.cancel() and (error := work.exception()) is not None:
                 log.warning("%s couldn't think on", self.name, exc_info=error)
+
+    def ponder(self, position: Position, stop: Event) -> None:
+        self.rest()
+        self.player.ponder(position, stop)
 
     def forget(self) -> None:
         self.rest()

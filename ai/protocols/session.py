@@ -4,7 +4,6 @@ import logging
 from threading import Event
 
 from ai.players import AiPlayer, PlayerError
-from ai.players.pondering import PonderingPlayer
 from ai.wire.lines import Disconnected
 from core.game import Game, Result
 from core.player import Decision, Limit, Report
@@ -47,13 +46,11 @@ class GameSession:
         """Play our own move, likewise. A player that ponders begins now and not when it has chosen, because a choice may be an analysis or be
         dropped."""
         self.play(point)
-        if isinstance(self.player, PonderingPlayer):
-            self.player.think_on(self.position)
+        self.player.think_on(self.position)
 
     def rest(self) -> None:
         """Have a player that ponders stop, because the game doesn't go on from here."""
-        if isinstance(self.player, PonderingPlayer):
-            self.player.rest()
+        self.player.rest()
 
     def undo(self) -> bool:
         """Take the last move back. Returns whether there was one."""
@@ -75,9 +72,8 @@ class GameSession:
         position = self.position
         if position.is_over:
             return Decision(None, value_to_move=-1.0)
-        ask = self.player.advise if isinstance(self.player, PonderingPlayer) else self.player.choose
         try:
-            decision = ask(position, limit or Limit(), report, stop)
+            decision = self.player.advise(position, limit or Limit(), report, stop)
         except (PlayerError, MemoryError, Disconnected):
             raise
         except Exception as error:

@@ -17,7 +17,6 @@ from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 from ai.external.process import EngineFailed
 from ai.players import AiPlayer, PlayerError, make_player
 from ai.players.external import ExternalPlayer
-from ai.players.pondering import PonderingPlayer
 from core.files import user_path
 from core.player import Decision, Limit
 from core.position import Position, Size
@@ -73,8 +72,6 @@ def _files_of(player: str) -> Files:
 def _prepared(request: Request) -> AiPlayer:
     """A new player for ``request``, ready to think at once unless it is somebody else's program, whose start can't be stopped here."""
     player = make_player(request.player)
-    if isinstance(player, PonderingPlayer):
-        player = player.player  # the window says when to think on
     if not isinstance(player, ExternalPlayer):
         try:
             player.prepare(request.position.size)
@@ -120,7 +117,8 @@ class SearchWorker(QObject):
                 self.thinking.emit(request.number, replace(decision, by=request.player))
 
             limit = request.limit if request.clock is None else player.default_limit.within(request.clock)
-            decision = player.choose(request.position, limit, report, request.stop)
+            # The window says when to think on.
+            decision = player.advise(request.position, limit, report, request.stop)
             self.decided.emit(request.number, replace(decision, by=request.player))
         except EngineFailed as error:
             self.forfeited.emit(request.number, error.args[0])
