@@ -13,11 +13,11 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
-from threading import Lock
 
 import numpy as np
 import torch
 
+from ai import tracing
 from ai.arithmetic import floats
 from ai.arithmetic.amx import tiles as amx
 from ai.arithmetic.amx.network import AmxNetwork
@@ -47,14 +47,11 @@ Play = Callable[[np.ndarray, int], Answers]
 """Takes input planes, ``float32[B, C, rows, cols]``, and how many of the positions count; gives the logits and values of at least these."""
 
 
-_tracing_turn = Lock()
-
-
 @contextmanager
 def _tracing() -> Iterator[None]:
     """Settings under which torch hands a traced network to oneDNN Graph, if it has that. torch warns that this is deprecated, but offers nothing
     instead. The settings are the whole process's, so only one thread traces at a time."""
-    with _tracing_turn:
+    with tracing.turn:
         autocast_before = torch._C._jit_set_autocast_mode(False)
         torch.jit.enable_onednn_fusion(True)
         try:

@@ -39,6 +39,7 @@ AI_ORDER = (
     "networks",
     "arithmetic",
     "cuda",
+    "tracing",
     "evaluator",
     "checkpoint",
     "shipped_networks",

@@ -5,21 +5,19 @@ without Python.
 import copy
 import warnings
 from collections.abc import Callable
-from threading import Lock
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from ai import tracing
 from ai.cuda import WARM_UPS, lane
 from ai.networks.common import Network
 from ai.training.config import RunConfig
 
 SHIFT_WEIGHT = 1e-4
 """Weight in the loss of the square of the policy's log-normaliser (z-loss)."""
-
-_tracing_turn = Lock()
 
 
 class Batch(NamedTuple):
@@ -99,7 +97,7 @@ class TracedGrading:
         """Trace the grading of ``batch``. That computes it once, which batch normalisation must not remember. Only one thread at a time may trace.
         Torch calls tracing deprecated, but every replacement needs a compiler."""
         before = [buffer.clone() for buffer in self._grading.buffers()]
-        with _tracing_turn, warnings.catch_warnings():
+        with tracing.turn, warnings.catch_warnings():
             warnings.simplefilter("ignore")
             traced: Any = torch.jit.trace(self._grading, tuple(batch), check_trace=False)
         for buffer, kept in zip(self._grading.buffers(), before, strict=True):
