@@ -112,23 +112,25 @@ class ZeroPlayer(SearchPlayer):
 
     def __init__(self, options: Options):
         limit = options.limit("simulations", DEFAULT_SIMULATIONS)
-        exploration = options.number("exploration", float, 0.0)
+        exploration = options.number("exploration", float, 0.0, default=SearchParameters.exploration)
         threads = options.threads(limit)
-        leaf_playouts = options.number("leaf_playouts", int, 0, MOST_LEAF_PLAYOUTS)
-        prior_temperature = options.number("prior_temperature", float, 0.1)
+        leaf_playouts = options.number(
+            "leaf_playouts", int, 0, MOST_LEAF_PLAYOUTS, default=DEFAULT_LEAF_PLAYOUTS
+        )
+        prior_temperature = options.number("prior_temperature", float, 0.1, default=DEFAULT_PRIOR_TEMPERATURE)
         catch_up = options.switch("catch_up")
-        lower_bound = options.number("lower_bound", float, 0.0)
+        lower_bound = options.number("lower_bound", float, 0.0, default=DEFAULT_LOWER_BOUND)
         super().__init__(options.text, limit)
         self.network = NamedNetwork(options)
         self._temperature = Temperature(options)
         self._threads = threads
         self._parameters = SearchParameters(
             largest_tree=largest_tree(),
-            exploration=SearchParameters.exploration if exploration is None else exploration,
-            leaf_playouts=DEFAULT_LEAF_PLAYOUTS if leaf_playouts is None else leaf_playouts,
-            prior_temperature=prior_temperature or DEFAULT_PRIOR_TEMPERATURE,
+            exploration=exploration,
+            leaf_playouts=leaf_playouts,
+            prior_temperature=prior_temperature,
             catch_up=catch_up is not False,
-            lower_bound=DEFAULT_LOWER_BOUND if lower_bound is None else lower_bound,
+            lower_bound=lower_bound,
         )
 
     def supports(self, size: Size) -> str | None:

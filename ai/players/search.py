@@ -115,11 +115,9 @@ class UctPlayer(SearchPlayer):
 
     def __init__(self, options: Options):
         limit = options.limit("playouts", DEFAULT_PLAYOUTS)
-        exploration = options.number("exploration", float, 0.0)
+        exploration = options.number("exploration", float, 0.0, default=1.0)
         self._seed = options.number("seed", int, 0)
-        self._parameters = SearchParameters(
-            rule=UCB1, exploration=1.0 if exploration is None else exploration, largest_tree=largest_tree()
-        )
+        self._parameters = SearchParameters(rule=UCB1, exploration=exploration, largest_tree=largest_tree())
         super().__init__(options.text, limit)
 
     def _new_search(self, size: Size) -> GameSearch:

@@ -32,7 +32,7 @@ class TdPlayer(AiPlayer):
         self.name = options.text
         self.default_limit = Limit()
         self._model = load_model(options.word("net", SHIPPED_NAME))
-        self._epsilon = options.number("epsilon", float, 0.0) or 0.0
+        self._epsilon = options.number("epsilon", float, 0.0, default=0.0)
         self._solver = RootSolver() if options.switch("solve") else None
         self.can_ponder = self._solver is not None
         self._random = np.random.default_rng(options.number("seed", int, 0))

@@ -18,9 +18,8 @@ class Temperature:
     """
 
     def __init__(self, options: Options):
-        self._temperature = options.number("temperature", float, 0.0) or 0.0
-        moves = options.number("temperature_moves", int, 1)
-        self._moves = MOST_NUMBER if moves is None else moves
+        self._temperature = options.number("temperature", float, 0.0, default=0.0)
+        self._moves = options.number("temperature_moves", int, 1, default=MOST_NUMBER)
         self._random = np.random.default_rng(options.number("seed", int, 0))
 
     def choose(self, decision: Decision, stones: int) -> Decision:

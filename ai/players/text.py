@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, overload
 
 from ai.player_error import PlayerError
 from core.files import user_path
@@ -101,11 +101,29 @@ class Options:
             raise PlayerError(Sentence("%1 in player '%2' should be one of %3", given, self.text, wanted))
         return word
 
-    def number(self, name: str, kind: type[Number], least: Number, most: int = MOST_NUMBER) -> Number | None:
-        """The value of ``name`` as a number; ``None`` if it is not given."""
+    @overload
+    def number(
+        self, name: str, kind: type[Number], least: Number, most: int = MOST_NUMBER
+    ) -> Number | None: ...
+
+    @overload
+    def number(
+        self, name: str, kind: type[Number], least: Number, most: int = MOST_NUMBER, *, default: Number
+    ) -> Number: ...
+
+    def number(
+        self,
+        name: str,
+        kind: type[Number],
+        least: Number,
+        most: int = MOST_NUMBER,
+        *,
+        default: Number | None = None,
+    ) -> Number | None:
+        """The value of ``name`` as a number; ``default`` if it is not given."""
         text = self._take(name)
         if text is None:
-            return None
+            return default
         try:
             number = kind(text)
         except ValueError:
@@ -138,8 +156,8 @@ class Options:
 
     def threads(self, limit: Limit) -> int:
         """How many threads search: all cores where ``limit`` has a time, else one, so that a game can be repeated. ``threads`` may say otherwise."""
-        given = self.number("threads", int, 1, MOST_THREADS)
-        return given or (1 if limit.seconds is None else usable_cores())
+        usual = 1 if limit.seconds is None else usable_cores()
+        return self.number("threads", int, 1, MOST_THREADS, default=usual)
 
     def finish(self) -> None:
         """:class:`PlayerError` for options that were not asked for."""
