@@ -41,7 +41,7 @@ def read_levels(path: Path) -> tuple[Level, ...]:
     return tuple(
         Level(tuple(entry["name"].items()), entry["player"], entry["elo"])
         for entry in json.loads(path.read_text("utf-8"))["players"]
-        if "key" in entry
+        if "name" in entry
     )
 
 
