@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from importlib import import_module
 
+from ai.commands.failure import Refused, fail
 from core import program
 
 
@@ -17,4 +18,7 @@ def main(argv: list[str]) -> int:
     import_module(f"ai.commands.{argv[0]}").add(commands)
     arguments = parser.parse_args(argv)
     run: Callable[[argparse.Namespace], int] = arguments.run
-    return run(arguments)
+    try:
+        return run(arguments)
+    except Refused as refusal:
+        return fail(refusal)

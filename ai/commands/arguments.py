@@ -1,14 +1,59 @@
-"""Kinds of arguments that several commands take."""
+"""Arguments that several commands take."""
 
 import argparse
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ai.commands.failure import Refused
+
+if TYPE_CHECKING:
+    from core.position import Size
 
 MOST_MINUTES = 10_000_000
 """Most minutes: some twenty years."""
 
 WAYS_TO_STOP = "Ctrl-C stops it cleanly, and so do a file named stop in its folder and, except on Windows, kill PID and a closed terminal"
 """What the help of a training session says about stopping."""
+
+UNFINISHED = 130
+"""The exit status of work that was stopped, as shells have it after Ctrl-C: 128 plus the signal's number."""
+
+
+def add_size(parser: argparse.ArgumentParser, meaning: str = "board") -> None:
+    """The option ``--size``, which :func:`parse_size` reads."""
+    parser.add_argument(
+        "--size",
+        default="9",
+        help=f"{meaning}, for example 9 or 4x5 (rows x columns) (default: %(default)s)",
+    )
+
+
+def add_notation(parser: argparse.ArgumentParser) -> None:
+    """The option ``--notation``."""
+    from core.points import Notation
+
+    parser.add_argument(
+        "--notation",
+        choices=[notation.value for notation in Notation],
+        default=Notation.CHAMPIONSHIP.value,
+        help="letters of columns, with I (championship) or without (gtp) (default: %(default)s)",
+    )
+
+
+def add_background(parser: argparse.ArgumentParser) -> None:
+    """The option ``--background``."""
+    parser.add_argument("--background", action="store_true", help="give way to other programs")
+
+
+def parse_size(text: str) -> "Size":
+    """The board that ``text`` names; :class:`ai.commands.failure.Refused` if it names none."""
+    from core.position import Size
+
+    try:
+        return Size.parse(text)
+    except ValueError as error:
+        raise Refused(*error.args) from error
 
 
 def wrong_minutes(minutes: float | None) -> str | None:

@@ -14,6 +14,10 @@ WITH_TEMPLATES = "BUWEI_WITH_TEMPLATES"
 """Environment variable that a window sets for a command, to say in its own language what the command refuses."""
 
 
+class Refused(ValueError):
+    """A command can't do what it is asked; the message is a sentence that says why. What doesn't catch it refuses the command."""
+
+
 def fail(reason: str | Exception) -> int:
     """Say on stderr what is wrong; returns the exit status."""
     sentence = reason if isinstance(reason, str) else sentence_of(reason)

@@ -2,9 +2,8 @@
 
 import argparse
 
+from ai.commands.arguments import add_size, parse_size
 from ai.commands.engine import add_player, run_engine
-from ai.commands.failure import fail
-from core.position import Size
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -13,19 +12,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         description="Speak GTP 2 on standard input and output, with the extensions of KataGo and GoGui.",
     )
     add_player(parser)
-    parser.add_argument(
-        "--size",
-        default="9",
-        help="board to begin with, for example 9 or 4x5 (rows x columns) (default: %(default)s)",
-    )
+    add_size(parser, "board to begin with")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    try:
-        size = Size.parse(arguments.size)
-    except ValueError as error:
-        return fail(error)
+    size = parse_size(arguments.size)
 
     def converse(player, source, write) -> None:
         from ai.protocols.gtp import GtpEngine

@@ -7,7 +7,7 @@ from contextlib import closing, nullcontext
 from threading import Event
 from typing import TYPE_CHECKING
 
-from ai.commands.arguments import named_path
+from ai.commands.arguments import add_background, add_size, named_path, parse_size
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail, for_terminal
 from core.files import scratch_folder
@@ -31,9 +31,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     parser.add_argument("players", nargs="+", metavar="PLAYER", help="two players or more")
     parser.add_argument("--games", type=int, default=100, help="games of each pair (default: %(default)s)")
-    parser.add_argument(
-        "--size", default="9", help="board, for example 9 or 4x5 (rows x columns) (default: %(default)s)"
-    )
+    add_size(parser)
     parser.add_argument("--jobs", type=int, default=1, help="games at a time, each in a process of its own")
     parser.add_argument("--seconds", type=float, help="for each move, instead of what the players' texts say")
     parser.add_argument(
@@ -68,7 +66,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="SECONDS",
         help="a player that thinks so long about a move without a clock forfeits the game (default: %(default)g)",
     )
-    parser.add_argument("--background", action="store_true", help="give way to other programs")
+    add_background(parser)
     parser.set_defaults(run=run)
 
 
@@ -81,7 +79,6 @@ def run(arguments: argparse.Namespace) -> int:
 def _play(arguments: argparse.Namespace, stop: Event) -> int:
     from ai.arena import ArenaError
     from ai.arena.standings import Standings
-    from core.position import Size
     from core.priority import give_way
 
     if not arguments.patience > 0:  # nor what is no number
@@ -89,10 +86,7 @@ def _play(arguments: argparse.Namespace, stop: Event) -> int:
     if arguments.background:
         give_way()
     standings = Standings(arguments.players)
-    try:
-        size = Size.parse(arguments.size)
-    except ValueError as error:
-        return fail(error)
+    size = parse_size(arguments.size)
     try:
         _play_all(_plan(arguments, size), arguments, standings, stop)
     except ArenaError as error:

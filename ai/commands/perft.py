@@ -2,9 +2,10 @@
 
 import argparse
 
+from ai.commands.arguments import parse_size
 from ai.commands.failure import fail
 from core import bitboard
-from core.position import Position, Size
+from core.position import Position
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -15,10 +16,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    try:
-        size = Size.parse(arguments.size)
-    except ValueError as error:
-        return fail(error)
+    size = parse_size(arguments.size)
     if arguments.depth < 1:
         return fail(f"the depth should be at least 1, not {arguments.depth}")
     geometry = bitboard.geometry(size.rows, size.cols)

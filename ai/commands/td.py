@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from ai.commands.arguments import WAYS_TO_STOP, named_path, wrong_minutes
+from ai.commands.arguments import WAYS_TO_STOP, add_background, named_path, parse_size, wrong_minutes
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail
 from ai.session_folder import tell, why_stopped
@@ -40,7 +40,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         help="learn from all records here first: SGF and the championship's .txt",
     )
     train.add_argument("--minutes", type=float, help="stop after so many minutes")
-    train.add_argument("--background", action="store_true", help="give way to other programs")
+    add_background(train)
     settings = train.add_argument_group("settings, kept from a session's beginning to its end")
     for each in fields(TdSettings):
         settings.add_argument(
@@ -53,7 +53,6 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run_train(arguments: argparse.Namespace) -> int:
     from ai.td.model import TdError
-    from core.position import Size
     from core.priority import give_way
     from core.records import RecordError
 
@@ -64,11 +63,8 @@ def run_train(arguments: argparse.Namespace) -> int:
         return fail(f"--games should be at least 0, not {arguments.games}")
     if arguments.background:
         give_way()
-    try:
-        if "size" in given:
-            given["size"] = str(Size.parse(given["size"]))
-    except ValueError as error:
-        return fail(error)
+    if "size" in given:
+        given["size"] = str(parse_size(given["size"]))
     try:
         _train(arguments, given)
     except (TdError, RecordError) as error:

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ai.commands.arguments import WAYS_TO_STOP, named_path, wrong_minutes
+from ai.commands.arguments import WAYS_TO_STOP, add_background, named_path, wrong_minutes
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail, say
 from ai.networks import why_anew
@@ -61,7 +61,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="NAME=VALUE",
         help="one setting, for example simulations=64; config.toml in the run's folder explains all of them",
     )
-    parser.add_argument("--background", action="store_true", help="give way to other programs")
+    add_background(parser)
     parser.set_defaults(run=run)
 
 
