@@ -6,6 +6,7 @@ rectangles). Moves that a position's own symmetry makes equal are counted togeth
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +27,10 @@ COLUMNS = ["size", "position", "move", "games", "wins"]
 LEAST_GAMES = 10
 """Games that a move must have been played in before the book plays it."""
 SHIPPED = FILES / "assets" / "book" / f"9x9{SUFFIX}"
-_LETTERS = ".XO"
+LETTERS = ".XO"
+"""An empty point, a black and a white stone."""
+MOST_EMPTY = 100
+"""Most letters for one number: more than any row has."""
 
 
 class BookError(ValueError):
@@ -56,6 +60,10 @@ class _View:
     """One byte for each point: 0 empty, 1 Black, 2 White."""
     sources: np.ndarray
     """``int64[n, P]``: the symmetries that lead to this orientation, rows of :func:`core.symmetry.symmetries`. A symmetric position has several."""
+
+    def kept(self, move: int) -> int:
+        """Where the book keeps a move of the position."""
+        return min(int(np.flatnonzero(source == move)[0]) for source in self.sources)
 
 
 def _view(position: Position) -> _View:
@@ -122,8 +130,7 @@ class Book:
 
     def _count(self, position: Position, move: int, won: bool) -> None:
         view = _view(position)
-        kept = min(int(np.flatnonzero(source == move)[0]) for source in view.sources)
-        self._put(view.stones, kept, 1, int(won))
+        self._put(view.stones, view.kept(move), 1, int(won))
 
     def _put(self, stones: bytes, move: int, games: int, wins: int) -> None:
         counts = self._entries.setdefault(stones, {}).setdefault(move, [0, 0])
@@ -193,8 +200,7 @@ class Book:
         if not 0 <= point < self.size.points or not position.legal_mask()[point]:
             raise ValueError(Sentence("%1 is no legal move there", move))
         view = _view(position)  # people who edit a book needn't know its orientation
-        kept = min(int(np.flatnonzero(source == point)[0]) for source in view.sources)
-        self._put(view.stones, kept, games, wins)
+        self._put(view.stones, view.kept(point), games, wins)
 
 
 def write_stones(stones: bytes, size: Size) -> str:
@@ -206,7 +212,7 @@ def write_stones(stones: bytes, size: Size) -> str:
             if stone == 0:
                 empty += 1
                 continue
-            text += (str(empty) if empty else "") + _LETTERS[stone]
+            text += (str(empty) if empty else "") + LETTERS[stone]
             empty = 0
         rows.append(text + (str(empty) if empty else ""))
     return "/".join(rows)
@@ -214,21 +220,12 @@ def write_stones(stones: bytes, size: Size) -> str:
 
 def read_stones(text: str, size: Size) -> np.ndarray:
     """``uint8[rows, cols]``: the stones that :func:`write_stones` wrote; ``ValueError`` if ``text`` makes no sense."""
-    rows = []
-    for row in text.split("/"):
-        cells: list[int] = []
-        number = ""
-        for letter in row + " ":
-            if letter.isdecimal() and letter.isascii():
-                number += letter
-                continue
-            cells += [0] * min(int(number or 0), size.points)
-            number = ""
-            if letter != " " and letter not in _LETTERS:
-                raise ValueError(Sentence("'%1' doesn't describe a board of %2", text, size))
-            if letter != " ":
-                cells.append(_LETTERS.index(letter))
-        rows.append(cells)
-    if len(rows) != size.rows or any(len(cells) != size.cols for cells in rows):
+    rows = [letters_of(row).replace(" ", "") for row in text.split("/")]
+    if [len(row) for row in rows] != [size.cols] * size.rows or not set("".join(rows)) <= set(LETTERS):
         raise ValueError(Sentence("'%1' doesn't describe a board of %2", text, size))
-    return np.array(rows, np.uint8)
+    return np.array([[LETTERS.index(letter) for letter in row] for row in rows], np.uint8)
+
+
+def letters_of(row: str) -> str:
+    """A row of a board with a letter for each point: a number in it stands for so many empty ones. What is too long for any board stays so."""
+    return re.sub(r"[0-9]+", lambda number: LETTERS[0] * min(int(number[0]), MOST_EMPTY), row)

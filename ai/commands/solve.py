@@ -3,7 +3,6 @@
 import argparse
 import json
 import math
-import re
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ai.commands.arguments import named_path
+from ai.book import LETTERS, letters_of
+from ai.commands.arguments import UNFINISHED, add_notation, named_path
 from ai.commands.failure import fail, say
 from core import records
 from core.interrupts import interrupts
@@ -23,11 +23,8 @@ from core.position import Position, Size
 if TYPE_CHECKING:
     from ai.solver.solver import Solution, Solver
 
-STONES = {".": 0, "X": 1, "O": 2}
 MEGABYTES = 512
 PROGRESS_SECONDS = 2.0
-UNFINISHED = 130
-"""The exit status of an unfinished search, as shells have it after Ctrl-C: 128 plus the signal's number."""
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -67,12 +64,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="N",
         help=f"end unfinished after so long, as Ctrl-C does, with exit status {UNFINISHED}",
     )
-    parser.add_argument(
-        "--notation",
-        choices=[notation.value for notation in Notation],
-        default=Notation.CHAMPIONSHIP.value,
-        help="letters of columns, with I (championship) or without (gtp) (default: %(default)s)",
-    )
+    add_notation(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
 
@@ -144,15 +136,15 @@ def parse_board(text: str) -> Position:
     """The position that rows of ``.``, ``X`` and ``O`` show, from the top, separated by ``/``, commas or blanks. A number stands for so many empty
     points, as in an opening book."""
     rows = text.upper().replace("/", " ").replace(",", " ").split()
-    rows = [re.sub(r"\d{1,3}", lambda number: "." * int(number[0]), row) for row in rows]
-    unknown = sorted(set("".join(rows)) - set(STONES))
+    rows = [letters_of(row) for row in rows]
+    unknown = sorted(set("".join(rows)) - set(LETTERS))
     if unknown:
         raise ValueError(
             f"'{unknown[0]}' is no point of a board; write . or a number for empty points, X for Black, O for White"
         )
     if len({len(row) for row in rows}) != 1:
         raise ValueError("the rows of a board are all of one length; write them like X.O/.../O.X")
-    return Position.from_stones(np.array([[STONES[letter] for letter in row] for row in rows]))
+    return Position.from_stones(np.array([[LETTERS.index(letter) for letter in row] for row in rows]))
 
 
 def position_in_record(path: Path, move: int | None) -> Position:
