@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from ai.commands.arguments import named_path, why_not_writable
+from ai.commands.arguments import UNFINISHED, add_background, add_notation, named_path, why_not_writable
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail, say
 from core import records
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from core.game import Game, Node
 
 DEFAULT_PLAYER = "zero:simulations=400"
-UNFINISHED = 130
-"""The exit status of an unfinished analysis, as shells have it after Ctrl-C: 128 plus the signal's number."""
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -56,13 +54,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         help="write the game with its analyses here, as the window saves it, a file ending in .sgf",
     )
     parser.add_argument("--replace", action="store_true", help="write FILE also if it is there already")
-    parser.add_argument(
-        "--notation",
-        choices=[notation.value for notation in Notation],
-        default=Notation.CHAMPIONSHIP.value,
-        help="letters of columns, with I (championship) or without (gtp) (default: %(default)s)",
-    )
-    parser.add_argument("--background", action="store_true", help="give way to other programs")
+    add_notation(parser)
+    add_background(parser)
     parser.set_defaults(run=run)
 
 

@@ -10,7 +10,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from ai.book import LEAST_GAMES, Book, BookError
-from ai.commands.arguments import named_path, why_not_writable
+from ai.commands.arguments import add_size, named_path, parse_size, why_not_writable
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail, say
 from ai.session_folder import tell
@@ -62,9 +62,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="N",
         help="leave out moves that were played in fewer games (default: %(default)s)",
     )
-    make.add_argument(
-        "--size", default="9", help="board, for example 9 or 4x5 (rows x columns) (default: %(default)s)"
-    )
+    add_size(make)
     make.set_defaults(run=run_make)
     show = actions.add_parser("show", help="print what a book knows, most played moves first")
     show.add_argument("file", type=named_path, metavar="FILE")
@@ -79,7 +77,6 @@ def run_make(arguments: argparse.Namespace) -> int:
 
 def _make(arguments: argparse.Namespace, stop: Event) -> int:
     from ai.players import PlayerError
-    from core.position import Size
     from core.records import RecordError
 
     if arguments.records is not None and (arguments.games, arguments.random_moves) != (None, None):
@@ -90,10 +87,7 @@ def _make(arguments: argparse.Namespace, stop: Event) -> int:
     arguments.random_moves = arguments.random_moves or 0
     if problem := _problem(arguments):
         return fail(problem)
-    try:
-        book = Book(Size.parse(arguments.size))
-    except ValueError as error:
-        return fail(error)
+    book = Book(parse_size(arguments.size))
     try:
         counted = _count(book, arguments, stop)
         if counted == 0:
