@@ -76,11 +76,7 @@ class Learning:
                 if why_not_begin(best.architecture, network) is None:
                     self._start_from(learner, best, info)
             passes = run.config.catch_up_passes * run.replay.positions(run.due) / run.config.batch
-            state.catch_up_steps, state.catch_up_seconds = round(passes), 0.0
-            state.network = network
-            state.generation_steps, state.learning_seconds, state.gate_scores = 0, 0.0, []
-            state.learner = None
-            state.earlier_steps = state.steps
+            state.change_network(network, round(passes))
         return learner
 
     def catch_up(self) -> None:
@@ -116,10 +112,8 @@ class Learning:
         status.generation_steps, status.generation_steps_wanted = state.generation_steps, wanted
         while (left := wanted - state.generation_steps) > 0:
             started = awake_seconds()
-            if made := self._learn(left, "learning"):
-                state.generation_steps += made
-                state.gate_scores = []  # they were another network's, if the last session was stopped at the gate
-            state.learning_seconds += awake_seconds() - started
+            made = self._learn(left, "learning")
+            state.learned(made, awake_seconds() - started)
             self._keep_learned()
         status.generation_steps = status.generation_steps_wanted = 0
         # somebody may have removed the file meanwhile
@@ -193,14 +187,12 @@ class Learning:
     def _save_learner(self) -> None:
         """Write the learner's file and name it in the state; the caller then writes the state."""
         state, folder = self._run.state, self._run.folder.learner
-        name = f"{state.network}-{self.learner.steps:08d}.safetensors"
-        state.learner_checksum = self.learner.save(folder / name)
-        state.learner = name
-        state.steps = state.earlier_steps + self.learner.steps
+        name = f"{state.network}-{self.learner.steps:08d}{checkpoint.SUFFIX}"
+        state.keep_learner(name, self.learner.save(folder / name), self.learner.steps)
 
     def _forget_learners(self) -> None:
         """Remove learners' files that the state on disk doesn't name any more."""
-        for file in self._run.folder.learner.glob("*.safetensors"):
+        for file in self._run.folder.learner.glob(f"*{checkpoint.SUFFIX}"):
             if file.name != self._run.state.learner:
                 remove_unneeded(file)
 

@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from ai.checkpoint import CHECKPOINTS
+from ai.checkpoint import CHECKPOINTS, SUFFIX
 from ai.session_folder import SessionFolder, why_damaged, why_unreadable
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, unsaid_settings
 from ai.training.errors import RunError
@@ -158,9 +158,7 @@ class RunFiles(SessionFolder):
     def has_generations(self) -> bool:
         """Whether there are networks of later generations than 0, so that there must have been a ``state.json``."""
         return any(
-            int(file.stem) > 0
-            for file in self.checkpoints.glob("[0-9]*.safetensors")
-            if file.stem.isdecimal()
+            int(file.stem) > 0 for file in self.checkpoints.glob(f"[0-9]*{SUFFIX}") if file.stem.isdecimal()
         )
 
     def read_config(self) -> RunConfig | None:

@@ -83,6 +83,41 @@ class RunState:
             raise ValueError(Sentence("what it says of %1 makes no sense", ", ".join(wrong)))
         return state
 
+    def begin_generation(self) -> None:
+        """Nothing is learned yet for the next generation, and no game is played at its gate."""
+        self.generation_steps, self.learning_seconds, self.gate_scores = 0, 0.0, []
+
+    def finish_generation(self, games: int, positions: int) -> None:
+        """Count the generation that is due, with its ``games`` and ``positions``."""
+        self.generation += 1
+        self.games += games
+        self.positions += positions
+        self.catch_up_seconds = 0.0
+        self.begin_generation()
+
+    def change_network(self, name: str, catch_up_steps: int) -> None:
+        """From now on the network ``name`` learns, and makes ``catch_up_steps`` before it plays."""
+        self.network, self.learner = name, None
+        self.catch_up_steps, self.catch_up_seconds = catch_up_steps, 0.0
+        self.earlier_steps = self.steps
+        self.begin_generation()
+
+    def keep_learner(self, name: str, checksum: str, steps: int) -> None:
+        """The file ``name`` holds the learner after ``steps`` steps of its network."""
+        self.learner, self.learner_checksum = name, checksum
+        self.steps = self.earlier_steps + steps
+
+    def learned(self, steps: int, seconds: float) -> None:
+        """Count ``steps`` of the generation that is due, and the time that they took."""
+        self.learning_seconds += seconds
+        if steps:
+            self.generation_steps += steps
+            self.gate_scores = []  # they were another network's, if the last session was stopped at the gate
+
+    def take(self, name: str, checksum: str) -> None:
+        """The network of the last finished generation plays from now on; ``name`` is its file."""
+        self.best, self.best_generation, self.best_checksum = name, self.generation, checksum
+
     def wrong_fields(self) -> list[str]:
         """Names of the fields that make no sense."""
         told = [(item.name, item.type) for item in fields(self) if item.name != "gate_scores"]

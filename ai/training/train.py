@@ -103,7 +103,8 @@ class Session:
         first = self._run.checkpoint(0)
         checksum = checkpoint.save(first, self._learning.network, self._info(None))
         state = self._run.state
-        state.best, state.best_checksum, state.first_checksum = first.name, checksum, checksum
+        state.take(first.name, checksum)
+        state.first_checksum = checksum
         self._run.folder.write_state(state)
 
     # --- one generation ---------------------------------------------------------------------------------------
@@ -124,7 +125,8 @@ class Session:
             "generation_steps": run.state.generation_steps,
             "catch_up_seconds": round(run.state.catch_up_seconds, 1),
         }
-        self._count(generation)
+        run.state.finish_generation(run.replay.games_of(generation), run.replay.positions_of(generation))
+        run.count_work(run.state)
         checksum = self._keep_network(gate)
         line = {
             **gate,
@@ -157,24 +159,13 @@ class Session:
             "accepted": is_enough(wins, games, self._run.config.gate_win_rate),
         }
 
-    def _count(self, generation: int) -> None:
-        """Add the finished generation to the state."""
-        run, state = self._run, self._run.state
-        state.generation = generation
-        state.generation_steps, state.learning_seconds, state.gate_scores = 0, 0.0, []
-        state.catch_up_seconds = 0.0
-        state.games += run.replay.games_of(generation)
-        state.positions += run.replay.positions_of(generation)
-        run.count_work(state)
-
     def _keep_network(self, gate: dict[str, Any]) -> str:
         """Write the new network; if it was taken, it plays from now on. Returns the checksum of its weights."""
         state = self._run.state
         path = self._run.checkpoint(state.generation)
         checksum = checkpoint.save(path, self._learning.network, self._info(state.best, self._rating(gate)))
         if gate["accepted"]:
-            state.best, state.best_generation = path.name, state.generation
-            state.best_checksum = checksum
+            state.take(path.name, checksum)
         return checksum
 
     def _rating(self, gate: dict[str, Any]) -> float | None:
