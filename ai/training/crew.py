@@ -474,8 +474,8 @@ def plays_apart(config: RunConfig) -> bool:
 def make_crew(
     config: RunConfig,
     random: np.random.Generator,
-    recorded: Sequence[Sequence[int]] = (),
-    left: Sequence[OpenGame] = (),
+    recorded: Sequence[Sequence[int]],
+    left: Sequence[OpenGame],
 ) -> Crew:
     """The crew that ``config`` asks for. Games may begin within games of others, whose moves are ``recorded``; games that an earlier session has
     ``left`` go on."""

@@ -82,7 +82,7 @@ class Replay:
 
     One thread may add games while another learns from earlier generations."""
 
-    def __init__(self, folder: Path, window: int, points: int | None = None, until: int = LAST):
+    def __init__(self, folder: Path, window: int, points: int, until: int = LAST):
         """Load the window of generations up to ``until``, and all newer positions. :class:`LearningFailed` if a file can't be learned from, for
         example because its boards don't have the ``points`` of the run's."""
         self._folder = folder
@@ -138,7 +138,7 @@ class Replay:
                 )
             ) from error
         points = game.cells.shape[1]
-        if self._points not in (None, points):
+        if points != self._points:
             raise LearningFailed(
                 Sentence(
                     "%1 holds games on boards with %2 points, and the run's has %3; move it out of the folder, and the run goes on without it",

@@ -64,7 +64,7 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(1)
     config = with_settings(OURS, options.set.split(","), "--set")
-    replay = Replay(RunFolder(options.run).replay, window=10**9).all()
+    replay = Replay(RunFolder(options.run).replay, 10**9, config.size.points).all()
     known = replay.take(np.arange(options.positions))
     unknown = replay.take(np.arange(options.positions, min(options.positions + HELD_OUT, len(replay))))
     for seed in range(1, options.seeds + 1):

@@ -23,6 +23,7 @@ import numpy as np
 from ai import checkpoint
 from ai.training.replay import Replay
 from ai.training.run_folder import RunFolder
+from core.position import Size
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = {
@@ -73,7 +74,7 @@ def check(folder: RunFolder) -> None:
         checkpoint.load(file)
     demand(state.best is None or (folder.checkpoints / state.best).is_file(), "the best network is missing")
     demand(state.learner is None or (folder.learner / state.learner).is_file(), "the learner is missing")
-    replay = Replay(folder.replay, int(SETTINGS["window_positions"]))
+    replay = Replay(folder.replay, int(SETTINGS["window_positions"]), Size.parse(SETTINGS["board"]).points)
     demand(sum(map(replay.positions_of, generations)) == state.positions, "positions are miscounted")
     demand(sum(map(replay.games_of, generations)) == state.games, "games are miscounted")
 

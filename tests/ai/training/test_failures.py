@@ -63,7 +63,7 @@ def test_no_more_processes_play_than_the_system_can_wait_for(
 ):
     monkeypatch.setattr(crew, "ChildProcess", lambda *arguments: arguments)
     monkeypatch.setattr(child_process, "sys", SimpleNamespace(platform=system))
-    made = crew.make_crew(RunConfig(workers=64, processes=64), np.random.default_rng(1))
+    made = crew.make_crew(RunConfig(workers=64, processes=64), np.random.default_rng(1), [], [])
     assert isinstance(made, ProcessCrew) and len(made._children) == processes
 
 
@@ -78,7 +78,7 @@ def test_no_more_processes_play_than_the_memory_is_enough_for_unless_so_many_are
     monkeypatch.setattr(crew, "ChildProcess", lambda *arguments: arguments)
     monkeypatch.setattr(crew, "memory", lambda: int(gigabytes * 1e9))
     monkeypatch.setattr(crew, "usable_cores", lambda: 32)
-    made = crew.make_crew(RunConfig(**{"workers": 32, **settings}), np.random.default_rng(1))
+    made = crew.make_crew(RunConfig(**{"workers": 32, **settings}), np.random.default_rng(1), [], [])
     assert isinstance(made, ProcessCrew) and len(made._children) == processes
 
 
@@ -443,13 +443,13 @@ def one_array() -> bytes:
 def test_a_sound_frame_without_a_game_is_told_with_its_file(tmp_path: Path, payload: bytes):
     path = write_frame(tmp_path, payload)
     with pytest.raises(LearningFailed, match="no game of self-play") as told:
-        Replay(tmp_path, 1000)
+        Replay(tmp_path, 1000, 16)
     assert str(path) in str(told.value)
 
 
 def test_games_of_another_board_are_told_with_their_file(tmp_path: Path):
     path = write_frame(tmp_path, arrays())
-    assert Replay(tmp_path, 1000, 16).games_of(1) == Replay(tmp_path, 1000).games_of(1) == 1
+    assert Replay(tmp_path, 1000, 16).games_of(1) == 1
     with pytest.raises(LearningFailed, match="boards with 16 points, and the run's has 25") as told:
         Replay(tmp_path, 1000, 25)
     assert str(path) in str(told.value)

@@ -182,7 +182,7 @@ def test_moves_searched_in_full_have_their_noise_whatever_the_others_are_searche
 
 def test_the_length_of_a_game_is_known_though_not_every_move_is_recorded(tmp_path: Path):
     games = play(12, cheap_simulations=4)
-    replay = Replay(tmp_path, 1000)
+    replay = Replay(tmp_path, 1000, 16)
     for game in games:
         replay.add(1, game.samples)
     black = sum(game.game.result.winner.name == "BLACK" for game in games)
@@ -311,7 +311,7 @@ def test_the_window_grows_by_its_formula():
 
 
 def test_a_grown_window_takes_more_of_the_same_replay(tmp_path: Path):
-    replay = Replay(tmp_path, 30)
+    replay = Replay(tmp_path, 30, 20)
     for generation in range(1, 5):
         for seed in range(2):
             replay.add(generation, samples(10 * generation + seed))

@@ -308,7 +308,7 @@ def test_games_under_way_go_on_in_the_next_session_and_are_learned_from_once(
     session_that_stops(folder, config, monkeypatch, games=40)
     second = kept_in(folder)
     assert len(second) == 8 or processes == 2
-    learned = Replay(folder.replay, 1_000_000)._parts[1]
+    learned = Replay(folder.replay, 1_000_000, SIZE.points)._parts[1]
     for game in filter(is_known_again, first):
         ended, open_still = times_learned(game, learned), sum(is_beginning(game, each) for each in second)
         assert ended + open_still == 1, "one process may have played all of the second session's games"
@@ -342,7 +342,7 @@ def test_an_error_loses_games_under_way_and_doubles_none(tmp_path: Path, monkeyp
             session_that_stops(folder, config, monkeypatch, games=1_000)
     assert not folder.open_games.exists()
     session_that_stops(folder, config, monkeypatch, games=20)
-    learned = Replay(folder.replay, 1_000_000)._parts[1]
+    learned = Replay(folder.replay, 1_000_000, SIZE.points)._parts[1]
     assert all(times_learned(game, learned) <= 1 for game in filter(is_known_again, left))
 
 

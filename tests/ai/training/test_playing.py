@@ -76,12 +76,12 @@ def test_processes_play_on_while_the_network_learns(tmp_path: Path, monkeypatch:
     train(tmp_path, config, None, background=False)
     assert all(held == learned for held, learned in seen)
     folder = RunFolder(tmp_path)
-    replay = Replay(folder.replay, 100_000)
+    replay = Replay(folder.replay, 100_000, 16)
     kept = replay.games_of(3)
     assert folder.read_state().generation == 1 and kept > 0
     monkeypatch.setattr(Learning, "_learn", learn)
     session = Session(folder, *folder.open(None))
-    session._run.crew = make_crew(config, session._run.random)
+    session._run.crew = make_crew(config, session._run.random, [], [])
     told = session._run.progress.status.games
     session._generation()
     session._generation()
@@ -90,7 +90,7 @@ def test_processes_play_on_while_the_network_learns(tmp_path: Path, monkeypatch:
     assert told == sum(map(replay.games_of, (1, 2, 3)))
     state = folder.read_state()
     assert state.generation == 3 and state.games == sum(
-        map(Replay(folder.replay, 100_000).games_of, (1, 2, 3))
+        map(Replay(folder.replay, 100_000, 16).games_of, (1, 2, 3))
     )
     check_whole(folder)
 
@@ -147,7 +147,7 @@ def test_what_processes_spent_on_a_generation_that_is_stopped_counts(
     monkeypatch.setattr(Replay, "add", add_and_stop)
     config = tiny_config(workers="2", processes="2", generation_positions="1000000")
     train(tmp_path, config, None, background=False)
-    positions = Replay(folder.replay, 1000).positions()
+    positions = Replay(folder.replay, 1000, 16).positions()
     state = folder.read_state()
     assert state.generation == 0 and positions > 0
     assert state.evaluations > positions

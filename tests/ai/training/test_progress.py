@@ -38,8 +38,8 @@ def test_the_speed_of_a_generation_begun_earlier_is_measured_or_none(
     train(tmp_path, config, None, background=False, evaluations=1)
     folder = RunFolder(tmp_path)
     (line,) = folder.read_metrics()
-    copied = Replay(tmp_path / "copied", 0)
-    for game in Replay(folder.replay, 300)._parts[1][:kept]:
+    copied = Replay(tmp_path / "copied", 0, 16)
+    for game in Replay(folder.replay, 300, 16)._parts[1][:kept]:
         copied.add(2, game)
     shutil.copy(tmp_path / "copied" / "000002.games", folder.replay)
     train(tmp_path, config, None, background=False, evaluations=line["evaluations"] + 1)

@@ -102,7 +102,7 @@ def test_a_session_survives_being_killed_at_any_moment(tmp_path: Path):
         assert state.generation > generations
         assert state.positions > positions
         generations, positions = state.generation, state.positions
-        kept = Replay(folder.replay, 300)
+        kept = Replay(folder.replay, 300, 16)
         assert kept.positions() >= min(300, positions) - 60
     assert main(command(tmp_path, "--evaluations", str(folder.read_state().evaluations + 1))) == 0
     assert folder.read_state().generation > generations

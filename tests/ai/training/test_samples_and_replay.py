@@ -113,10 +113,10 @@ def test_symmetries_turn_positions_into_positions(size: Size, count: int):
 
 
 def test_replay_comes_back_after_a_restart(tmp_path: Path):
-    replay = Replay(tmp_path, 1000)
+    replay = Replay(tmp_path, 1000, 20)
     for seed in range(4):
         replay.add(1 + seed // 2, samples(seed))
-    again = Replay(tmp_path, 1000)
+    again = Replay(tmp_path, 1000, 20)
     assert again.positions() == replay.positions()
     assert again.games_of(1) == 2
     assert np.array_equal(again.all().cells, replay.all().cells)
@@ -124,31 +124,31 @@ def test_replay_comes_back_after_a_restart(tmp_path: Path):
 
 @pytest.mark.parametrize("cut", [1, 7, 9, 200])
 def test_a_frame_cut_short_costs_one_game(tmp_path: Path, cut: int):
-    replay = Replay(tmp_path, 1000)
+    replay = Replay(tmp_path, 1000, 20)
     for seed in range(3):
         replay.add(1, samples(seed))
     path = tmp_path / f"000001{SUFFIX}"
     path.write_bytes(path.read_bytes()[:-cut])
-    again = Replay(tmp_path, 1000)
+    again = Replay(tmp_path, 1000, 20)
     assert again.games_of(1) == 2
     again.add(1, samples(9))
-    assert Replay(tmp_path, 1000).games_of(1) == 3
+    assert Replay(tmp_path, 1000, 20).games_of(1) == 3
 
 
 @pytest.mark.parametrize("place", [0, 1, 3, 4, FRAME.size + 20, -20])
 def test_a_flipped_byte_costs_one_game(place: int, tmp_path: Path):
     """The byte belongs to a length, a checksum, the first game or the last one."""
-    replay = Replay(tmp_path, 1000)
+    replay = Replay(tmp_path, 1000, 20)
     for seed in range(3):
         replay.add(1, samples(seed))
     path = tmp_path / f"000001{SUFFIX}"
     data = bytearray(path.read_bytes())
     data[place] ^= 0xFF
     path.write_bytes(bytes(data))
-    again = Replay(tmp_path, 1000)
+    again = Replay(tmp_path, 1000, 20)
     assert again.games_of(1) == 2
     again.add(1, samples(9))
-    assert Replay(tmp_path, 1000).games_of(1) == 3
+    assert Replay(tmp_path, 1000, 20).games_of(1) == 3
 
 
 def test_long_damage_is_passed_over_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -159,18 +159,18 @@ def test_long_damage_is_passed_over_at_once(tmp_path: Path, monkeypatch: pytest.
         checked.append(len(data))
         return zlib.crc32(data)
 
-    Replay(tmp_path, 1000).add(1, samples(1))
+    Replay(tmp_path, 1000, 20).add(1, samples(1))
     path = tmp_path / f"000001{SUFFIX}"
     path.write_bytes(10_000 * struct.pack("<I", 16) + path.read_bytes())
     monkeypatch.setattr("ai.training.replay.zlib", SimpleNamespace(crc32=checksum))
-    assert Replay(tmp_path, 1000).games_of(1) == 1
+    assert Replay(tmp_path, 1000, 20).games_of(1) == 1
     assert len(checked) < 10
 
 
 @pytest.mark.parametrize(("game", "byte"), [(1, 3), (2, 1)])
 def test_what_is_damaged_in_an_older_file_stays_for_whoever_may_mend_it(tmp_path: Path, game: int, byte: int):
     """Also where it looks as if a kill had cut it short, which only the newest file can be."""
-    replay = Replay(tmp_path, 1000)
+    replay = Replay(tmp_path, 1000, 20)
     for generation in (1, 2):
         for seed in range(3):
             replay.add(generation, samples(seed))
@@ -181,7 +181,7 @@ def test_what_is_damaged_in_an_older_file_stays_for_whoever_may_mend_it(tmp_path
         start += FRAME.size + struct.unpack_from("<I", data, start)[0]
     data[start + byte] ^= 0xFF  # of the game's length
     path.write_bytes(bytes(data))
-    assert Replay(tmp_path, 1000).games_of(1) == 2
+    assert Replay(tmp_path, 1000, 20).games_of(1) == 2
     assert path.read_bytes() == bytes(data)
 
 
@@ -189,32 +189,32 @@ def test_what_is_no_game_is_told_and_kept(tmp_path: Path, caplog: pytest.LogCapt
     path = tmp_path / f"000001{SUFFIX}"
     noise = np.random.default_rng(1).bytes(3000)
     path.write_bytes(bytes(100) + noise)
-    replay = Replay(tmp_path, 1000)
+    replay = Replay(tmp_path, 1000, 20)
     assert "is damaged; 0 games in it are sound" in caplog.text
     replay.add(1, samples(1))
-    assert Replay(tmp_path, 1000).games_of(1) == 1
+    assert Replay(tmp_path, 1000, 20).games_of(1) == 1
     assert path.read_bytes().startswith(bytes(100) + noise)
 
 
 def test_what_a_kill_leaves_is_nothing_to_tell(tmp_path: Path, caplog: pytest.LogCaptureFixture):
-    replay = Replay(tmp_path, 1000)
+    replay = Replay(tmp_path, 1000, 20)
     for seed in range(2):
         replay.add(1, samples(seed))
     path = tmp_path / f"000001{SUFFIX}"
     path.write_bytes(path.read_bytes()[:-5])
-    assert Replay(tmp_path, 1000).games_of(1) == 1 and not caplog.text
+    assert Replay(tmp_path, 1000, 20).games_of(1) == 1 and not caplog.text
 
 
 def test_zeros_that_a_power_failure_leaves_are_no_games(tmp_path: Path):
-    replay = Replay(tmp_path, 1000)
+    replay = Replay(tmp_path, 1000, 20)
     replay.add(1, samples(1))
     with (tmp_path / f"000001{SUFFIX}").open("ab") as file:
         file.write(bytes(64))
-    assert Replay(tmp_path, 1000).games_of(1) == 1
+    assert Replay(tmp_path, 1000, 20).games_of(1) == 1
 
 
 def test_the_window_moves_on(tmp_path: Path):
-    replay = Replay(tmp_path, 30)
+    replay = Replay(tmp_path, 30, 20)
     for generation in range(1, 6):
         for seed in range(2):
             replay.add(generation, samples(10 * generation + seed))
@@ -222,12 +222,12 @@ def test_the_window_moves_on(tmp_path: Path):
     assert len(replay.all()) == 30
     assert replay.positions() < 80
     assert not (tmp_path / f"000001{SUFFIX}").exists()
-    assert Replay(tmp_path, 30).positions() >= 30
+    assert Replay(tmp_path, 30, 20).positions() >= 30
 
 
 def test_games_of_a_generation_to_come_make_none_old_yet(tmp_path: Path):
     """The window grows with them, so all of those before stay as many as it holds without them."""
-    replay = Replay(tmp_path, 20)
+    replay = Replay(tmp_path, 20, 20)
     for generation in (1, 2, 3, 3):
         replay.add(generation, samples(generation))
     replay.window = replay.positions(2)
@@ -240,11 +240,11 @@ def test_games_of_a_generation_to_come_make_none_old_yet(tmp_path: Path):
 
 def test_games_of_a_generation_to_come_are_not_learned_from_yet(tmp_path: Path):
     """They may be as many as the window holds, and those to learn from are there all the same."""
-    replay = Replay(tmp_path, 5)
+    replay = Replay(tmp_path, 5, 20)
     for generation in (1, 2, 3):
         for seed in range(3):
             replay.add(generation, samples(10 * generation + seed))
-    again = Replay(tmp_path, 5, until=2)
+    again = Replay(tmp_path, 5, 20, until=2)
     assert again.games_of(2) == again.games_of(3) == 3
     learned = again.all(until=2)
     last = samples(22)
