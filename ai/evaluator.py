@@ -24,7 +24,7 @@ from ai.arithmetic.amx.network import AmxNetwork
 from ai.arithmetic.winograd.network import WinogradNetwork
 from ai.cuda import CudaNetwork, zeros
 from ai.devices import best_device, bfloat16_is_fast
-from ai.memory import is_lack_of_memory
+from ai.lack_of_memory import is_lack_of_memory
 from ai.networks import build, describe
 from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import ForPlay, Network, fold_normalisation
@@ -137,7 +137,7 @@ class NetworkEvaluator:
     ):
         """Copies ``network``, for boards of ``size``. If no ``backend`` is given, the fastest is measured: for batches of ``usual_batch`` positions
         or, if not given, those of a player's search. ``largest_batch`` is the most positions at once. ``RuntimeError`` if no backend runs the
-        network, or if there is not enough memory for it (:func:`ai.memory.is_lack_of_memory`)."""
+        network, or if there is not enough memory for it (:func:`ai.lack_of_memory.is_lack_of_memory`)."""
         self.description = describe(network.architecture)
         self.size = size
         self._sizes = tuple(b for b in BATCH_SIZES if b < largest_batch) + (_next_batch_size(largest_batch),)

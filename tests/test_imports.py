@@ -28,7 +28,7 @@ AI_ORDER = (
     "elo",
     "levels",
     "devices",
-    "memory",
+    "lack_of_memory",
     "child_process",
     "session_folder",
     "legal_points",

@@ -11,7 +11,7 @@ from ai.commands.failure import fail
 from ai.session_folder import tell, why_stopped
 
 if TYPE_CHECKING:
-    from ai.td.session import Session
+    from ai.td.session import TdSession
 
 DEFAULT_GAMES = 20_000
 
@@ -84,11 +84,11 @@ def _given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _train(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
     """Begin or go on with the session in the folder, and tell its results."""
-    from ai.td.session import Session, records_of
+    from ai.td.session import TdSession, records_of
 
     if arguments.records is not None:
         records_of(arguments.records)  # so that a refusal leaves no session behind
-    session = Session(arguments.folder, **given)
+    session = TdSession(arguments.folder, **given)
     with closing(session), compiling("td") as all_compiled:
 
         def tell_round(line: dict[str, Any]) -> None:
@@ -108,7 +108,7 @@ def _print_round(line: dict[str, Any]) -> None:
     tell(f"round {line['round']}: {', '.join(figures)}")
 
 
-def _print_end(session: "Session", is_finished: bool) -> None:
+def _print_end(session: "TdSession", is_finished: bool) -> None:
     """Tell what the session has learned from, and how to play with the result."""
     from ai.players import quote
     from ai.td.session import read_unusable

@@ -54,7 +54,7 @@ class NamedNetwork:
 
     def evaluators(self, size: Size, count: int, largest_batch: int) -> list["NetworkEvaluator"]:
         """``count`` evaluators, one for each thread; :class:`PlayerError` if the weights can't be used, or not on this machine."""
-        from ai.memory import is_lack_of_memory
+        from ai.lack_of_memory import is_lack_of_memory
 
         if (refusal := self.why_not(size)) is not None:
             raise PlayerError(refusal)

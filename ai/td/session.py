@@ -111,7 +111,7 @@ class TdFolder(SessionFolder):
         return wrong
 
 
-class Session:
+class TdSession:
     """A session that this process works on. It must be closed (:meth:`close`)."""
 
     def __init__(self, path: Path, **given: Any):

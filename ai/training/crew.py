@@ -21,7 +21,7 @@ from ai import checkpoint
 from ai.checkpoint import CheckpointError
 from ai.child_process import ChildProcess, as_many_as_can_be_waited_for
 from ai.evaluator import NetworkEvaluator
-from ai.memory import is_lack_of_memory
+from ai.lack_of_memory import is_lack_of_memory
 from ai.training.config import RunConfig
 from ai.training.errors import LearningFailed
 from ai.training.open_games import OpenGame

@@ -16,7 +16,7 @@ from torch import Tensor
 from torch.optim.swa_utils import get_ema_multi_avg_fn
 
 from ai.devices import best_device, bfloat16_is_fast
-from ai.memory import is_lack_of_memory
+from ai.lack_of_memory import is_lack_of_memory
 from ai.networks import build, describe, why_not_begin
 from ai.networks.common import Network
 from ai.networks.growth import grow

@@ -15,7 +15,7 @@ from typing import Any
 
 from ai import checkpoint
 from ai.checkpoint import CheckpointError, CheckpointInfo
-from ai.memory import is_lack_of_memory
+from ai.lack_of_memory import is_lack_of_memory
 from ai.networks import why_anew, why_not_begin
 from ai.session_folder import FiguresError, why_stopped
 from ai.training.config import RunConfig

@@ -13,7 +13,7 @@ from typing import Protocol
 LONGEST_LINE = 1 << 20
 """Bytes after which the rest of a line is dropped, so that a stream without line breaks can't fill the memory."""
 CHUNK = 1 << 16
-MOST_BYTES = 1 << 26
+MOST_CHARACTERS = 1 << 26
 """Most characters of waiting lines, where their number is limited."""
 
 Write = Callable[[str], None]
@@ -44,7 +44,7 @@ class Lines:
         self, source: ByteSource, notice: Callable[[str], None] | None = None, most: int | None = None
     ):
         """``notice`` is called with every line as soon as it has arrived, in the reading thread; lines that arrive together are all noticed before
-        one can be taken. Of the waiting lines only the last ``most`` are kept, within :data:`MOST_BYTES`; without ``most`` all are."""
+        one can be taken. Of the waiting lines only the last ``most`` are kept, within :data:`MOST_CHARACTERS`; without ``most`` all are."""
         self.arrived = threading.Event()
         """Set while a line, or the end, waits to be taken. Serves as the request to stop work that ends with the next line."""
         self._source = source
@@ -106,7 +106,9 @@ class Lines:
         with self._change:
             self._waiting.append(text)
             self._held += len(text)
-            while self._most is not None and (len(self._waiting) > self._most or self._held > MOST_BYTES):
+            while self._most is not None and (
+                len(self._waiting) > self._most or self._held > MOST_CHARACTERS
+            ):
                 self._pop()
             self.arrived.set()
             self._change.notify_all()

@@ -12,7 +12,7 @@ from torch import nn
 from ai.checkpoint import MOST_BYTES
 from ai.cuda import in_half
 from ai.evaluator import Backend, NetworkEvaluator, _copy_for_play
-from ai.memory import is_lack_of_memory
+from ai.lack_of_memory import is_lack_of_memory
 from ai.networks import UnknownNetwork, build, can_grow, describe
 from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import Network

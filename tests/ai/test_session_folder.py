@@ -9,7 +9,7 @@ from ai.arena.folder import ArenaFolder
 from ai.arena.plan import Plan
 from ai.session_folder import FiguresError, WorkFolder
 from ai.td.model import TdError
-from ai.td.session import Session
+from ai.td.session import TdSession
 from ai.training.config import RunConfig
 from ai.training.errors import RunError
 from ai.training.run_folder import RunFolder
@@ -23,7 +23,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path):
     arena_folder = ArenaFolder(arena)
     arena_folder.open(plan)
     arena_folder.close()
-    Session(session, size="3x3").close()
+    TdSession(session, size="3x3").close()
     run_folder = RunFolder(run)
     run_folder.open(RunConfig(board="4x4", network="b1c8"))
     run_folder.close()
@@ -33,7 +33,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path):
             RunFolder(path).open(None)
     for path in (arena, run):
         with pytest.raises(TdError, match="choose another folder"):
-            Session(path)
+            TdSession(path)
     for path in (session, run):
         with pytest.raises(ArenaError, match="choose another folder"):
             ArenaFolder(path).open(plan)

@@ -19,7 +19,7 @@ from ai.book import COLUMNS, LEAST_GAMES
 from ai.launch import td_command
 from ai.players import Options, PlayerError, make_player, quote
 from ai.players.random import RandomPlayer
-from ai.td.session import Session, read_unusable
+from ai.td.session import TdSession, read_unusable
 from core import folders
 from core.lock import FolderLock
 from core.player import Limit
@@ -514,7 +514,7 @@ def test_sessions_are_listed_and_the_last_one_is_shown_at_first(desk: Desk, tmp_
 
 def test_a_game_against_it_is_on_its_board_bears_its_name_and_says_who_analyses(desk: Desk):
     session = folders.data_dir() / "td" / "mine"
-    Session(session, size="4x4").close()
+    TdSession(session, size="4x4").close()
     write_session(session)
     desk.play()
     desk.trigger("td_training")

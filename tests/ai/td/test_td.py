@@ -28,7 +28,7 @@ from ai.td.experience import Played, samples_of, self_play
 from ai.td.features import STATE_NAMES, choices_of, state_of
 from ai.td.model import FORMAT, HEADER, Model, TdError
 from ai.td.network import Perceptron, adapted
-from ai.td.session import Session, TdFolder, read_unusable
+from ai.td.session import TdFolder, TdSession, read_unusable
 from ai.td.settings import TdSettings
 from ai.td.targets import n_step_targets, shaped
 from core.game import Game
@@ -210,7 +210,7 @@ def small_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def work(path: Path, games: int, records: Path | None = None, settings: TdSettings | None = None) -> None:
-    session = Session(path, **({} if settings is None else vars(settings)))
+    session = TdSession(path, **({} if settings is None else vars(settings)))
     try:
         session.work(games, records)
     finally:
@@ -345,7 +345,7 @@ def test_a_session_whose_network_is_gone_loses_nothing_more(tmp_path: Path):
     (tmp_path / "network.safetensors").rename(tmp_path / "elsewhere")
     before = files_of(tmp_path)
     with pytest.raises(TdError, match=r"network.safetensors, is not there; put it back"):
-        Session(tmp_path)
+        TdSession(tmp_path)
     assert files_of(tmp_path) == before
     (tmp_path / "elsewhere").rename(tmp_path / "network.safetensors")
     work(tmp_path, 20)
@@ -376,8 +376,8 @@ def test_files_for_people_may_be_open_elsewhere(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_session_stopped_in_its_first_round_keeps_its_settings(tmp_path: Path):
-    Session(tmp_path, **vars(TINY)).close()
-    session = Session(tmp_path)
+    TdSession(tmp_path, **vars(TINY)).close()
+    session = TdSession(tmp_path)
     session.close()
     assert session.settings == TINY
 
@@ -425,7 +425,7 @@ def test_a_file_of_many_games_is_learned_from_in_rounds(tmp_path: Path, monkeypa
 def test_a_session_stopped_within_a_file_goes_on_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     make_collection(tmp_path / "games", 23)
     work(tmp_path / "whole", 0, tmp_path / "games", TINY)
-    session = Session(tmp_path / "stopped", **vars(TINY))
+    session = TdSession(tmp_path / "stopped", **vars(TINY))
     asked = []
 
     def samples_of_a_few(*arguments: Any) -> Any:
@@ -447,7 +447,7 @@ def test_a_session_can_be_stopped_while_it_reads_a_file_of_many_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     make_collection(tmp_path / "games", 23)
-    session = Session(tmp_path / "run", **vars(TINY))
+    session = TdSession(tmp_path / "run", **vars(TINY))
     asked = []
     say = session._say
 
@@ -478,18 +478,18 @@ def test_the_samples_are_a_table_for_people(tmp_path: Path):
 
 def test_a_session_is_not_taken_twice_nor_with_other_settings(tmp_path: Path):
     work(tmp_path, 10, settings=TINY)
-    session = Session(tmp_path)
+    session = TdSession(tmp_path)
     with pytest.raises(TdError, match="another process"):
-        Session(tmp_path)
+        TdSession(tmp_path)
     session.close()
     with pytest.raises(TdError, match=r"other settings \(passes 2, hidden 4\)"):
-        Session(tmp_path, passes=3, hidden=5, seed=TINY.seed)
-    Session(tmp_path, passes=TINY.passes).close()
+        TdSession(tmp_path, passes=3, hidden=5, seed=TINY.seed)
+    TdSession(tmp_path, passes=TINY.passes).close()
 
 
 def test_a_session_ends_when_it_is_asked_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sessions, "PROGRESS_SECONDS", 0.0)
-    session = Session(tmp_path, **vars(TINY))
+    session = TdSession(tmp_path, **vars(TINY))
     session.folder.ask_to_stop()
     session.work(1000)
     progress = session.folder.read_progress()
@@ -500,13 +500,13 @@ def test_a_session_ends_when_it_is_asked_to(tmp_path: Path, monkeypatch: pytest.
 def test_a_session_stopped_in_its_test_tells_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sessions, "TEST_ROUNDS", 2)
     monkeypatch.setattr(sessions, "PROGRESS_SECONDS", 0.0)
-    session = Session(tmp_path, **vars(TINY))
+    session = TdSession(tmp_path, **vars(TINY))
     monkeypatch.setattr(sessions, "beats_random", lambda *_all: bool(session.folder.ask_to_stop()))
     session.work(2 * sessions.ROUND_GAMES)
     progress = session.folder.read_progress()
     session.close()
     assert progress is not None and (progress["round"], progress["games"]) == (1, sessions.ROUND_GAMES)
-    assert Session(tmp_path)._info["games"] == sessions.ROUND_GAMES
+    assert TdSession(tmp_path)._info["games"] == sessions.ROUND_GAMES
 
 
 def test_a_session_that_was_stopped_within_a_round_has_to_be_opened_anew(
@@ -515,14 +515,14 @@ def test_a_session_that_was_stopped_within_a_round_has_to_be_opened_anew(
     """Its model has learned a part of the round that was dropped."""
     monkeypatch.setattr(sessions, "TEST_ROUNDS", 1)
     monkeypatch.setattr(sessions, "PROGRESS_SECONDS", 0.0)
-    session = Session(tmp_path, **vars(TINY))
+    session = TdSession(tmp_path, **vars(TINY))
     monkeypatch.setattr(sessions, "beats_random", lambda *_all: bool(session._stop.set()))
     assert not session.work(sessions.ROUND_GAMES)
     session._stop.clear()
     with pytest.raises(RuntimeError, match="opened anew"):
         session.work(sessions.ROUND_GAMES)
     session.close()
-    with closing(Session(tmp_path)) as again:
+    with closing(TdSession(tmp_path)) as again:
         assert again.kept["round"] == 0
 
 
@@ -540,8 +540,8 @@ def test_a_session_whose_folder_is_renamed_leaves_what_takes_its_place_alone(
         other.rename(run)
         finish(*arguments)
 
-    finish = Session._finish_round
-    monkeypatch.setattr(Session, "_finish_round", exchange_and_save)
+    finish = TdSession._finish_round
+    monkeypatch.setattr(TdSession, "_finish_round", exchange_and_save)
     monkeypatch.setattr(sessions, "PROGRESS_SECONDS", np.inf)
     assert command(["td", "train", "--run", str(run), "--games", "20"]) == 2
     assert "the file lock in it, was renamed, removed or replaced" in capsys.readouterr().err
@@ -552,7 +552,7 @@ def test_a_damaged_network_is_refused(tmp_path: Path):
     path = tmp_path / "network.safetensors"
     path.write_bytes(b"nothing")
     with pytest.raises(TdError, match=f"{re.escape(str(path))} is damaged"):
-        Session(tmp_path)
+        TdSession(tmp_path)
     with pytest.raises(PlayerError, match="damaged"):
         make_player(f"td:net={path}")
     with pytest.raises(PlayerError, match="no file"):
@@ -632,11 +632,11 @@ def test_a_network_that_may_not_be_read_is_not_said_to_be_missing(
     ],
 )
 def test_a_session_whose_network_tells_nonsense_of_it_is_refused(damage: dict[str, Any], tmp_path: Path):
-    with closing(Session(tmp_path, size="3x3", hidden=4)) as session:
+    with closing(TdSession(tmp_path, size="3x3", hidden=4)) as session:
         session.model.info |= damage
         session.model.save(session.folder.network)
     with pytest.raises(TdError, match="doesn't say how far its training is"):
-        Session(tmp_path)
+        TdSession(tmp_path)
     with closing(TdFolder(tmp_path)) as folder:
         assert folder.take(), "nobody works there any more"
 

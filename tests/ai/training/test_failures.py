@@ -20,7 +20,7 @@ import torch
 from ai import child_process
 from ai.checkpoint import CheckpointError
 from ai.child_process import MOST_ON_WINDOWS
-from ai.memory import is_lack_of_memory
+from ai.lack_of_memory import is_lack_of_memory
 from ai.search.forest import PositionBatch
 from ai.training import crew, tensorboard
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, with_settings

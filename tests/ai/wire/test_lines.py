@@ -28,7 +28,7 @@ def test_of_a_line_that_is_too_long_the_beginning_is_taken_and_the_next_is_whole
 
 
 def test_of_what_nobody_takes_only_so_much_is_kept(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("ai.wire.lines.MOST_BYTES", 100)
+    monkeypatch.setattr("ai.wire.lines.MOST_CHARACTERS", 100)
     for source, most, kept in ((b"x" * 40 + b"\n") * 5, 10, 2), (b"x\n" * 50, 10, 10), (b"x\n", 0, 0):
         lines = Lines(io.BytesIO(source), most=most)
         lines.join()
