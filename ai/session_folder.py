@@ -68,10 +68,10 @@ class WorkFolder:
                 return Sentence("%1 is the folder of %2; choose another folder", self.path, kind)
         return None
 
-    def take(self, patience_seconds: float = LOCK_PATIENCE_SECONDS) -> bool:
+    def take(self) -> bool:
         """Take the lock of the folder, which must exist; whether that succeeded. Then an old request to stop is removed, and so are the temporary
         files of a killed process."""
-        if not self._lock.take(patience_seconds):
+        if not self._lock.take(LOCK_PATIENCE_SECONDS):
             return False
         # First the request, because others who see the lock may ask to stop, and looking through the folder takes seconds on a slow disk.
         self._stop.unlink(missing_ok=True)

@@ -46,10 +46,10 @@ def test_a_wish_to_stop_counts_from_the_moment_on_in_which_the_folder_is_taken(
     """Who works there looks through it first, which may take long; one from before is forgotten."""
     folder, window = WorkFolder(tmp_path), WorkFolder(tmp_path)
     window.ask_to_stop()
-    assert folder.take(0) and not folder.stop_asked()
+    assert folder.take() and not folder.stop_asked()
     folder.close()
     monkeypatch.setattr("ai.session_folder.remove_cut_short", lambda _path: window.ask_to_stop())
-    assert folder.take(0) and folder.stop_asked()
+    assert folder.take() and folder.stop_asked()
     folder.close()
 
 

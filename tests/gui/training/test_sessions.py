@@ -24,7 +24,7 @@ def test_sessions_begun_elsewhere_are_found(open_desk, data_folder: Path, monkey
     training = desk.window.training_desk
     desk.window._on_run_chosen(rest.path)
     assert training.sessions.current.folder == first.path
-    assert second.take(0)
+    assert second.take()
     wait(desk.qtbot, lambda: len(training.sessions.running) == 2)
     assert "second" in training.panel.figures.text() and training.sessions.current.folder == first.path
     for folder in (first, second):

@@ -202,7 +202,7 @@ def test_a_session_that_has_not_written_its_settings_yet_has_no_problem(qtbot: Q
     folder = RunFolder(tmp_path / "begun")
     folder.path.mkdir()
     (folder.path / "session.log").touch()  # the window's, before the session begins
-    assert folder.take(0)
+    assert folder.take()
     room = TrainingRoom(tmp_path, Settings())
     qtbot.addWidget(room)
     assert room.chosen == folder.path and "config.toml" not in room.state.text()
