@@ -260,7 +260,11 @@ def check_window_arguments(arguments: list[str]) -> None:
     parser.add_argument(
         "file", nargs="?", metavar="FILE", help="a game to open, or a folder of games to list"
     )
-    parser.add_argument("--data-dir", metavar="DIR", help="keep games, settings, caches and logs under DIR")
+    parser.add_argument(
+        "--data-dir",
+        metavar="DIR",
+        help="keep games, settings, caches and logs under DIR; from the sources the first start there compiles for some minutes",
+    )
     parser.add_argument(
         "--portable", action="store_true", help="keep them beside the program, in its folder data"
     )

@@ -5,8 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
+
+from ai.players import SHIPPED
 from core.program import outside_environment
 from main import THREADS
+from tests.benchmarks import deep_targets
 from tests.patience import PROCESS_SECONDS
 
 ROOT = Path(__file__).parent.parent
@@ -37,3 +41,12 @@ print(points_of._cache.cache_path)"""
     settings, kernels = done.stdout.splitlines()
     assert settings.split() == [*THREADS.values(), "offscreen"]
     assert Path(kernels).parent.name == Path(os.environ["NUMBA_CACHE_DIR"]).name
+
+
+def test_deep_targets_are_kept_in_the_file_that_is_named(tmp_path: Path):
+    """Whatever its name: numpy adds ``.npz`` to others."""
+    file = tmp_path / "deep"
+    deep_targets.make(file, SHIPPED, count=2, simulations=4)
+    assert [path.name for path in tmp_path.iterdir()] == ["deep"]
+    with np.load(file) as data:
+        assert data["policy"].shape == (2, 81)

@@ -38,7 +38,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--player",
         default=DEFAULT_PLAYER,
         metavar="TEXT",
-        help="who analyses, and how long, for example zero:net=FILE,simulations=1600 (default: %(default)s)",
+        help="who analyses, and how long, for example zero:net=FILE,simulations=1600; a search ends before its number of simulations "
+        "when no other move can catch up any more (default: %(default)s)",
     )
     parser.add_argument("--move", type=int, metavar="N", help="only the position after N moves")
     parser.add_argument(

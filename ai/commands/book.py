@@ -64,7 +64,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     add_size(make)
     make.set_defaults(run=run_make)
-    show = actions.add_parser("show", help="print what a book knows, most played moves first")
+    show = actions.add_parser(
+        "show",
+        help="print what a book knows, most played moves first",
+        description="Print what a book knows, most played moves first. Moves are named as GTP does, without the letter I: J5 is the window's I5.",
+    )
     show.add_argument("file", type=named_path, metavar="FILE")
     show.set_defaults(run=run_show)
 

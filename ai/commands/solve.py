@@ -30,7 +30,8 @@ PROGRESS_SECONDS = 2.0
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
         "solve",
-        description="Find out who wins a position whatever both sides do: of a record, of a board written as text, or of an empty board.",
+        description="Find out who wins a position whatever both sides do: of a record, of a board written as text, or of an empty board. "
+        "At most 64 points may still be played on, and each one more doubles the work.",
     )
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument(

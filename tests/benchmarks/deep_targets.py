@@ -91,7 +91,8 @@ def make(path: Path, net: str, count: int, simulations: int) -> None:
             value[first + tree] = search.root_value(tree)
         print(f"{first + len(some)} of {count} positions searched", flush=True)
     kept = policy.sum(1) > 0  # else every move was proven to lose
-    np.savez_compressed(path, moves=moves[kept], policy=policy[kept], value=value[kept])
+    with path.open("wb") as file:  # numpy would add .npz to another name
+        np.savez_compressed(file, moves=moves[kept], policy=policy[kept], value=value[kept])
 
 
 def judge(targets: Targets, net: str) -> tuple[np.ndarray, np.ndarray]:

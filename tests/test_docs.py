@@ -1,0 +1,61 @@
+"""The documents: their links lead somewhere, and their list of players' options is that of the code."""
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from ai.players import PLAYER_KINDS, PlayerError, make_player
+from core.sentence import sentence_of
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+NEEDED = {kind: "command=program," for kind, known in PLAYER_KINDS.items() if known.is_external}
+
+
+def anchors_of(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", [pytest.param(page, id=page.name) for page in PAGES])
+def test_links_lead_to_files_and_headings(page: Path):
+    wrong = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
+        if link.startswith(("http:", "https:")):
+            continue
+        name, _, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        if not target.exists() or (anchor and anchor not in anchors_of(target)):
+            wrong.append(link)
+    assert wrong == []
+
+
+def options_that_are_listed() -> dict[str, set[str]]:
+    """By the table under "Players" in ``docs/formats.md``: the options of each kind."""
+    text = (ROOT / "docs" / "formats.md").read_text("utf-8")
+    section = text.partition("\n## Players\n")[2].partition("\n## ")[0]
+    listed = defaultdict[str, set[str]](set)
+    kinds: list[str] = []
+    for row in section.splitlines():
+        if not (option := re.match(r"\| (.*?) ?\| `(\w+)` \|", row)):
+            continue
+        if option[1]:
+            kinds = [*PLAYER_KINDS] if option[1] == "every kind" else re.findall(r"`(\w+)`", option[1])
+        for kind in kinds:
+            assert option[2] not in listed[kind], f"{option[2]} of {kind} stands there twice"
+            listed[kind].add(option[2])
+    return listed
+
+
+def test_every_option_of_every_player_is_listed():
+    listed = options_that_are_listed()
+    assert set(listed) == set(PLAYER_KINDS)
+    for kind in PLAYER_KINDS:
+        with pytest.raises(PlayerError) as error:
+            make_player(f"{kind}:{NEEDED.get(kind, '')}nonsense=1")
+        *_, known = sentence_of(error.value).values
+        assert listed[kind] == set(str(known).split(", ")), kind
