@@ -1280,7 +1280,7 @@
     </message>
     <message>
         <source>With none chosen, the newest that passed the gate is meant, or that of each chosen run. Ctrl+click chooses a second one.</source>
-        <translation>不选时，以下按钮用（所选各训练中）最新通过评估的一代；按住 Ctrl 可再选一代。</translation>
+        <translation>不选时，以下按钮用（所选各训练中）最新通过考核的一代；按住 Ctrl 可再选一代。</translation>
     </message>
     <message>
         <source>&amp;Play against it</source>
@@ -1911,7 +1911,7 @@
     </message>
     <message>
         <source>Its run played no games at the gate; an arena tells how strong it is.</source>
-        <translation>它的训练没有评估对局；可以用竞技场测它的棋力。</translation>
+        <translation>它的训练没有考核对局；可以用竞技场测它的棋力。</translation>
     </message>
     <message>
         <source>Elo vs gen. 0</source>
@@ -1919,7 +1919,7 @@
     </message>
     <message>
         <source>Strength against generation 0 of its run, from the games at the gate. The Elo of levels and of an arena are other scales.</source>
-        <translation>相对这次训练第 0 代的棋力（Elo），由各代的评估对局算出。等级与竞技场的等级分用的是另一套标准，不能直接比较。</translation>
+        <translation>相对这次训练第 0 代的棋力（Elo），由各代的考核对局算出。等级与竞技场的等级分用的是另一套标准，不能直接比较。</translation>
     </message>
     <message>
         <source>Choose a network first.</source>
@@ -1974,7 +1974,7 @@
     </message>
     <message>
         <source>Not using the clock&apos;s time, however much there is: %1. “Full strength” shares it out.</source>
-        <translation>%1：棋钟再多也不多想。“全力”会分配棋钟的时间。</translation>
+        <translation>%1：思考量固定，不随用时增加。“全力”会分配棋钟的时间。</translation>
     </message>
 </context>
 <context>
@@ -3069,7 +3069,7 @@
     </message>
     <message>
         <source>No ratings: in this run no games are played at the gate.</source>
-        <translation>没有等级分：这次训练没有评估对局。</translation>
+        <translation>没有等级分：这次训练没有考核对局。</translation>
     </message>
     <message>
         <source>Elo</source>
@@ -3085,7 +3085,7 @@
     </message>
     <message>
         <source>won at the gate</source>
-        <translation>评估对局胜率</translation>
+        <translation>考核对局胜率</translation>
     </message>
     <message>
         <source>positions searched a second</source>
@@ -3181,7 +3181,7 @@
     </message>
     <message>
         <source>“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. “Won at the gate”: games that the new network won against earlier ones, in runs that play such games. A cross: the network was refused, and the one before plays on. Dashed: the share that a network has to win, by the run&apos;s settings now; where every network is taken there is neither.</source>
-        <translation>“胜负判对率”：网络说对胜者的局面所占比例，一半相当于随机猜测。“黑方胜率”：自对弈中黑方获胜的对局所占比例。“评估对局胜率”：新网络与较早网络的评估对局中获胜的比例（有评估对局的训练才有）。叉号：新网络未通过，由原来的网络继续对弈。虚线：按训练现在的设置，新网络须达到的胜率；每个新网络都采用的训练两者都没有。</translation>
+        <translation>“胜负判对率”：网络说对胜者的局面所占比例，一半相当于随机猜测。“黑方胜率”：自对弈中黑方获胜的对局所占比例。“考核对局胜率”：新网络与较早网络的考核对局中获胜的比例（有考核对局的训练才有）。叉号：新网络未通过，由原来的网络继续对弈。虚线：按训练现在的设置，新网络须达到的胜率；每个新网络都采用的训练两者都没有。</translation>
     </message>
     <message>
         <source>Wins of Black</source>
@@ -3189,11 +3189,11 @@
     </message>
     <message>
         <source>Won at the gate</source>
-        <translation>评估对局胜率</translation>
+        <translation>考核对局胜率</translation>
     </message>
     <message>
         <source>In none of these runs are games played at the gate.</source>
-        <translation>这些训练都没有评估对局。</translation>
+        <translation>这些训练都没有考核对局。</translation>
     </message>
     <message>
         <source>Entropy of the search</source>
@@ -4174,11 +4174,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>After each generation the gate plays %1 games with %2 simulations a move: see “All settings”.</source>
-        <translation>每一代之后的评估要下 %1 局，每手模拟 %2 次，见“全部设置”。</translation>
+        <translation>每一代之后的考核要下 %1 局，每手模拟 %2 次，见“全部设置”。</translation>
     </message>
     <message>
         <source>After each generation the gate plays %1 games with %2 simulations a move.</source>
-        <translation>每一代之后的评估要下 %1 局，每手模拟 %2 次。</translation>
+        <translation>每一代之后的考核要下 %1 局，每手模拟 %2 次。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -4190,7 +4190,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>It takes very long on a laptop: %1 simulations a move, and for each generation %3 games of the gate with %4. Buwei&apos;s own begins with %2, which grow as it learns, and its gate has %5 games with %6.</source>
-        <translation>在笔记本电脑上非常慢：每手模拟 %1 次，每一代还要下 %3 局评估对局，每手 %4 次。不围自己的方案从 %2 次开始，随学习逐渐增加，评估只下 %5 局，每手 %6 次。</translation>
+        <translation>在笔记本电脑上非常慢：每手模拟 %1 次，每一代还要下 %3 局考核对局，每手 %4 次。不围自己的方案从 %2 次开始，随学习逐渐增加，考核只下 %5 局，每手 %6 次。</translation>
     </message>
     <message>
         <source>%1: the AlphaZero NoGo paper&apos;s, three convolutions of 32, 64 and %3 channels; it learns one size of board alone.</source>
@@ -4274,7 +4274,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Gate</source>
-        <translation>评估</translation>
+        <translation>考核</translation>
     </message>
     <message>
         <source>Generations</source>
@@ -6674,15 +6674,15 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>The AlphaZero NoGo paper: 1,600 simulations, gate</source>
-        <translation>AlphaZero 不围棋论文：1,600 次模拟，有评估对局</translation>
+        <translation>AlphaZero 不围棋论文：1,600 次模拟，有考核对局</translation>
     </message>
     <message>
         <source>AlphaGo Zero: history, gate, symmetries</source>
-        <translation>AlphaGo Zero：历史局面、评估对局、对称</translation>
+        <translation>AlphaGo Zero：历史局面、考核对局、对称</translation>
     </message>
     <message>
         <source>AlphaZero: one network, no gate</source>
-        <translation>AlphaZero：单一网络，无评估对局</translation>
+        <translation>AlphaZero：单一网络，无考核对局</translation>
     </message>
     <message>
         <source>Network</source>
@@ -6830,11 +6830,11 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Games of the gate</source>
-        <translation>评估对局数</translation>
+        <translation>考核对局数</translation>
     </message>
     <message>
         <source>Simulations of the gate</source>
-        <translation>评估对局的模拟次数</translation>
+        <translation>考核对局的模拟次数</translation>
     </message>
     <message>
         <source>For each move of these games.</source>
@@ -6942,7 +6942,7 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     </message>
     <message>
         <source>Gate</source>
-        <translation>评估</translation>
+        <translation>考核</translation>
     </message>
     <message>
         <source>Records and chance</source>

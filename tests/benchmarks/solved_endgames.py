@@ -3,6 +3,7 @@
 Run with: python -m tests.benchmarks.solved_endgames
 """
 
+import argparse
 import json
 import time
 
@@ -14,6 +15,7 @@ BOARDS = ("2x10", "3x6", "4x5", "3x7", "5x5")
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__).parse_args()
     wrong = 0
     started = time.process_time()
     for position, case in endgames():

@@ -162,5 +162,5 @@ def test_the_help_speaks_the_windows_language_and_shows_the_keys_as_they_are_set
     assert dialog is not None
     desk.window.commands.use_keys({"analyse": "Ctrl+9"})
     desk.window.appearance.choose("language", "zh_CN")
-    desk.wait(lambda: "数私有点" in dialog.page.toPlainText())
+    desk.wait(lambda: "数余着" in dialog.page.toPlainText())
     assert "Ctrl+9" in dialog.page.toPlainText()
