@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ai.players import PLAYER_KINDS, PlayerError, make_player
-from core.sentence import sentence_of
+from core.sentence import Sentence, sentence_of
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -57,5 +57,7 @@ def test_every_option_of_every_player_is_listed():
     for kind in PLAYER_KINDS:
         with pytest.raises(PlayerError) as error:
             make_player(f"{kind}:{NEEDED.get(kind, '')}nonsense=1")
-        *_, known = sentence_of(error.value).values
+        said = sentence_of(error.value)
+        assert isinstance(said, Sentence)
+        *_, known = said.values
         assert listed[kind] == set(str(known).split(", ")), kind
