@@ -1996,7 +1996,7 @@
         <translation>正在回看第 %1 手。</translation>
     </message>
     <message>
-        <source>Click to try another move; the game is not changed.</source>
+        <source>Click to try a move; the game is not changed.</source>
         <translation>点击棋盘可试下另一手，原对局不变。</translation>
     </message>
     <message>

@@ -36,7 +36,10 @@ class NoticeRow(QWidget):
         layout.addWidget(self.label, 1)
         for button in (self.back, self.report, self.again):
             layout.addWidget(button)
-        self.setMinimumHeight(self.back.sizeHint().height())
+        two_lines = (
+            2 * self.label.fontMetrics().lineSpacing()
+        )  # beside a button most sentences are broken once
+        self.setMinimumHeight(max(self.back.sizeHint().height(), two_lines))
 
 
 class NoticeDesk(QObject):
@@ -190,7 +193,7 @@ class NoticeDesk(QObject):
             said = self.tr("You are looking at move %1 of a variation.")
         text = messages.fill(said, cursor.number)
         if controller.may_try:
-            may_try = self.tr("Click to try another move; the game is not changed.")
+            may_try = self.tr("Click to try a move; the game is not changed.")
             return messages.one_after_another(text, may_try)
         if controller.under_way and not controller.match.trying:
             return messages.one_after_another(text, self._now())

@@ -593,8 +593,8 @@ def test_a_game_that_lacks_an_analysis_is_analysed_before_the_practice(
 
 def test_the_report_offers_the_users_own_mistakes_first(desk: Desk):
     desk.window.controller.open_game(game_with_mistakes(), "random", HUMAN)
-    offered = choose_whose(desk, report_of(desk), "Mine")
-    assert offered == ["Mine, of White (1)", "Of Black (1)", "Of both sides (2)"]
+    offered = choose_whose(desk, report_of(desk), "My mistakes")
+    assert offered == ["My mistakes (White, 1)", "Of Black (1)", "Of both sides (2)"]
     assert text(desk).startswith("Mistake 1 of 1\u00a0· move 4, White to move.")
 
 

@@ -273,9 +273,7 @@ def test_the_move_that_lost_by_the_rules_stands_first_among_the_blunders(desk: D
     desk.trigger("report")
     report, table = report_of(desk), report_of(desk).table
     said = report.left_out.text()
-    assert (
-        said.startswith("The last move lost by the rules and stands first in the list") and "suicide" in said
-    )
+    assert said.startswith("The last move lost by the rules and is listed first") and "suicide" in said
     index = table.model().index
     assert [index(0, column).data() for column in range(3)] == ["4. A5", UNKNOWN, UNKNOWN], "never judged"
     for node, white in zip(line, (0.5, 0.5, 0.4, 0.9), strict=True):

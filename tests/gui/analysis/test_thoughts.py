@@ -217,6 +217,7 @@ def test_the_board_stays_where_it_is_when_one_looks_back(desk: Desk):
     place = desk.window.board.geometry()
     desk.key(Key.Key_Left)
     desk.wait(desk.window.notices.row.back.isVisible)
+    QApplication.processEvents()
     assert desk.window.board.geometry() == place
 
 

@@ -417,9 +417,7 @@ def test_in_a_paused_game_of_a_human_moves_are_tried_beside_it(desk: Desk):
     desk.click(24)
     assert controller.game.cursor.number == 1, "not while it is played"
     desk.trigger("pause")
-    assert (
-        desk.notice == "You are looking back at move 1. Click to try another move; the game is not changed."
-    )
+    assert desk.notice == "You are looking back at move 1. Click to try a move; the game is not changed."
     desk.click(free := next(point for point in (20, 24) if point != moves[1]))
     assert controller.game.cursor.move == free and desk.position.moves == moves
     assert desk.notice == "Trying something else. Black to move: your turn."
@@ -530,9 +528,7 @@ def resigned(desk: Desk) -> list[Node]:
 def test_a_click_on_the_past_of_a_game_that_is_over_tries_another_move(desk: Desk):
     moves = resigned(desk)
     desk.click_history(2)
-    assert (
-        desk.notice == "You are looking back at move 2. Click to try another move; the game is not changed."
-    )
+    assert desk.notice == "You are looking back at move 2. Click to try a move; the game is not changed."
     desk.window.appearance.choose("language", "zh_CN")
     desk.wait(lambda: "。" in desk.notice)
     assert "。 " not in desk.notice, "Chinese has no space between sentences"

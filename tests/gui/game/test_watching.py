@@ -135,9 +135,7 @@ def test_in_a_game_of_ais_that_is_over_one_tries_moves_of_both_sides(desk: Desk)
     desk.wait_for_end()
     line, result = controller.game.main_line(), controller.game.result
     controller.go_to(line[3])
-    assert (
-        desk.notice == "You are looking back at move 3. Click to try another move; the game is not changed."
-    )
+    assert desk.notice == "You are looking back at move 3. Click to try a move; the game is not changed."
     desk.click(a_free_point(desk))
     desk.click(a_free_point(desk))
     assert controller.match.trying and desk.moves == 5 and desk.state is State.YOUR_TURN
@@ -181,7 +179,7 @@ def test_in_a_game_of_ais_that_stands_still_moves_are_tried_as_variations(desk: 
     assert desk.notice == "Trying something else. Black to move: your turn."
     desk.trigger("undo")
     assert controller.game.cursor is controller.game.main_line()[1]
-    assert "Click to try another move" in desk.notice
+    assert "Click to try a move" in desk.notice
     assert not desk.window.commands.actions["undo"].isEnabled(), (
         "of the game's own moves none is taken back here"
     )

@@ -17,7 +17,7 @@ from gui import app
 from gui.program import errors
 from gui.program.errors import LOG_FILE, ErrorReporter, show_error, show_failure
 from gui.program.language import error_text
-from gui.training import desk as training_desk
+from gui.training import sessions
 from tests.gui.desk import Desk, OpenDesk, what_a_start_tells
 
 
@@ -121,7 +121,7 @@ def test_without_the_data_folder_one_is_told_where_it_is_needed_alone(
     data_folder: Path, open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch
 ):
     """Its drive is gone, say. In the window's language, and not at every look for sessions that began elsewhere."""
-    monkeypatch.setattr(training_desk, "IDLE_INTERVAL_MS", 10)
+    monkeypatch.setattr(sessions, "IDLE_INTERVAL_MS", 10)
     looks, usual = [], folders.runs_dir
     monkeypatch.setattr(folders, "runs_dir", lambda: looks.append(1) or usual())
     reporter = ErrorReporter()
