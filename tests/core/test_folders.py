@@ -114,3 +114,15 @@ def test_a_folder_that_cannot_be_written_to_is_told_in_a_sentence(
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # root may write everywhere
     with pytest.raises(folders.FolderError, match="can't be written to"):
         folders.data_dir()
+
+
+@pytest.mark.parametrize("before", [None, "/before"])
+def test_after_a_trial_everything_stands_where_it_stood(before: str | None, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv(folders.DATA_DIR_VARIABLE)
+    if before is not None:
+        monkeypatch.setenv(folders.DATA_DIR_VARIABLE, before)
+    with pytest.raises(RuntimeError), folders.temporary():
+        within = folders.data_dir()
+        assert within.is_dir() and os.environ[folders.DATA_DIR_VARIABLE] != before
+        raise RuntimeError
+    assert os.environ.get(folders.DATA_DIR_VARIABLE) == before and not within.exists()

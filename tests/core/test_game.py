@@ -190,6 +190,22 @@ def test_names():
     assert (game.name(Color.BLACK), game.name(Color.WHITE)) == ("a", "b")
 
 
+def test_an_empty_name_takes_back_the_one_that_was_entered():
+    game = Game()
+    for color, name in ((Color.BLACK, "a"), (Color.WHITE, "b"), (Color.BLACK, "")):
+        game.enter_name(color, name, recorded=False)
+    assert game.entered == {Color.WHITE: "b"}
+
+
+def test_a_renamed_player_has_searched_by_the_present_name():
+    """Or the analysis of a finished position would be taken for that of another player and begin anew."""
+    game = Game()
+    game.root.searched = ("old", 100)
+    game.play(0).searched = ("other", 200)
+    game.rename_players(lambda name: "new" if name == "old" else name)
+    assert [node.searched for node in game.main_line()] == [("new", 100), ("other", 200)]
+
+
 @settings(max_examples=30)
 @given(st.data())
 def test_any_walk_keeps_the_tree_whole(data):
@@ -251,6 +267,8 @@ def test_results_are_told_in_a_sentence():
     )
     assert told(Color.WHITE, Loss(LossKind.PASS, PASS)) == "Black wins: White's move is a pass"
     assert told(Color.WHITE, Loss(LossKind.OFF_BOARD, 99)) == "Black wins: White's move is off the board"
+    failed = Result(Color.BLACK, Reason.FORFEIT, failure="it crashed")
+    assert failed.describe(size) == "Black wins: White failed to move (it crashed)"
     told_reasons = {Result(Color.BLACK, reason).describe(size) for reason in Reason}
     assert (
         "Black wins: White ran out of time" in told_reasons

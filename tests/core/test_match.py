@@ -539,6 +539,7 @@ def test_a_game_that_ends_in_a_variation_has_it_for_its_main_line():
     match.play_from(left)
     match.resign(WHITE)
     assert moves_played(match.game) == [0, 2, 4]
+    assert [node.move for node in match.game.main_line()[1:]] == [0, 2, 4]
     assert len(match.game.root.children[0].children) == 2
 
 

@@ -145,6 +145,15 @@ def test_a_pass_stands_last():
     assert read(championship.write(game)).game.result == game.result
 
 
+def test_a_losing_move_off_the_board_can_not_be_written():
+    """It has no name: the record ends before it and says who won."""
+    game = Game()
+    game.play(40)
+    game.result = Result.by_loss(Color.WHITE, Loss(LossKind.OFF_BOARD, 99))
+    text = championship.write(game)
+    assert text.endswith(";B[E5])\n") and read(text).game.result == Result(Color.BLACK, Reason.UNKNOWN)
+
+
 def test_a_losing_move_that_play_goes_on_from_is_not_how_the_game_ended():
     result = read(f"({HEADER.replace('先手胜', '后手胜')};B[B9];W[A9];B[A8];W[E5])")
     assert [problem.kind for problem in result.problems] == [ProblemKind.ILLEGAL_MOVE]

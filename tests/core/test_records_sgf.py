@@ -20,6 +20,7 @@ from core.points import parse_point
 from core.position import PASS, Color, Loss, LossKind, Position, Size
 from core.records import (
     MAX_BYTES,
+    Problem,
     ProblemKind,
     RecordError,
     championship,
@@ -34,7 +35,7 @@ from core.records import (
     without_games,
 )
 from core.records.folders import fingerprint, usable_games
-from core.records.sgf import parsing
+from core.records.sgf import parsing, reading
 from core.records.sgf.parsing import NODES_BETWEEN, games_in, nodes_of
 from core.records.sgf.writing import properties_of
 from core.sentence import Sentence
@@ -607,7 +608,11 @@ def test_thoughts_of_a_player_stand_for_an_analysis_where_there_is_none():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{", '{"c":[{}\\]}', '{"v":"x"}', '{"v":NaN}', '{"m":5}', '{"n":1e99}', "[" * 9999]
+    "text",
+    [
+        *("", "[]", "{", '{"c":[{}\\]}', '{"v":"x"}', '{"v":NaN}', '{"m":5}', '{"n":1e99}', "[" * 9999),
+        '{"m":"aa","c":[{"m":"zz"}\\]}',
+    ],
 )
 def test_analysis_that_is_not_ours_is_kept(text):
     raw = text.replace("]", "\\]") if "\\" not in text else text
@@ -958,8 +963,22 @@ def test_many_openings_do_not_take_forever():
     for opening in (b"(;C[", b"(;SZ[\\", b"(;SZ[9]1(;C["):
         data = b"(;SZ[9]" + opening * 50_000
         assert sgf.read(data) and sgf.split(data)
-    with pytest.raises(RecordError):
-        sgf.read(b"(;" + b"((" * 3_000_000)
+
+
+@pytest.mark.parametrize("mark", [b"(", b";", b"["])
+def test_a_file_of_too_many_marks_is_refused(mark: bytes, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(reading, "MAX_TOKENS", 100)
+    within = b"(;SZ[9]C["  # four of them
+    assert sgf.read(within + 96 * mark)
+    with pytest.raises(RecordError, match="too much for one file"):
+        sgf.read(within + 97 * mark)
+
+
+def test_a_losing_move_off_the_board_is_told_by_what_the_file_says():
+    """Its point has no name on the board."""
+    loss = Loss(LossKind.OFF_BOARD, 99)
+    said = Problem(ProblemKind.ILLEGAL_MOVE, 3, "zz", loss=loss).describe(Size(9, 9))
+    assert "'zz' loses by the rules" in said
 
 
 @settings(max_examples=150)

@@ -5,7 +5,7 @@ import pytest
 from core.game import Game, Node
 from core.player import Candidate, Decision, Proof
 from core.position import Color, Size
-from core.review import Severity, accuracy, black_win_rate, certain, judgement, judgements
+from core.review import Severity, accuracy, black_win_rate, certain, judgement, judgements, what_is_kept
 
 
 def analysed_game(*black_win_rates: float | None) -> Game:
@@ -160,6 +160,12 @@ def test_what_a_player_of_the_game_has_proven_stays_certain_beside_an_analysis()
     line = analysed_game(0.5, 0.5).main_line()
     line[0].thought = Decision(line[1].move, value_to_move=1.0, proof=Proof.WIN)
     assert [black_win_rate(node) for node in line] == [1.0, 1.0]
+
+
+def test_twelve_candidates_are_kept_the_first_of_them():
+    found = Decision(0, tuple(Candidate(point, 20 - point) for point in range(13)))
+    assert [one.point for one in what_is_kept(found).candidates] == list(range(12))
+    assert what_is_kept(what_is_kept(found)) == what_is_kept(found)
 
 
 def test_accuracy_falls_with_what_is_given_away():

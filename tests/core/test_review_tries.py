@@ -63,13 +63,20 @@ def test_a_proof_counts_more_than_what_a_search_expects():
     assert proof_of_try(node, 3, lost_for_white) is Proof.WIN and loss_of(node, 3, lost_for_white) == 0.0
 
 
+def test_a_move_is_judged_where_a_proof_is_all_that_is_known_of_the_position():
+    game = Game(Size(5, 5))
+    game.root.thought = Decision(BEST, value_to_move=1.0, proof=Proof.WIN)
+    assert loss_of(game.root, BEST) == 0.0 and loss_of(game.root, GOOD) is None
+    assert loss_of(game.root, GOOD, Decision(9, value_to_move=win_rate(0.8))) == pytest.approx(0.8)
+
+
 def test_a_move_after_which_nobody_can_move_wins_for_certain():
     game = Game(Size(2, 2))
     for point in (0, 3):
         game.play(point)
-    if not game.position.is_over:
-        wins = [move for move in game.position.legal_moves() if game.position.play(move).is_over]
-        assert wins and all(proof_of_try(game.cursor, move) is Proof.WIN for move in wins)
+    assert not game.position.is_over
+    wins = [move for move in game.position.legal_moves() if game.position.play(move).is_over]
+    assert wins and all(proof_of_try(game.cursor, move) is Proof.WIN for move in wins)
 
 
 def test_a_move_that_lost_by_the_rules_is_the_first_of_the_mistakes():
