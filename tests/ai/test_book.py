@@ -5,6 +5,7 @@ import signal
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from ai.commands import book as books
 from ai.commands import main as command
 from ai.players import PlayerError, make_player
 from ai.players.book import idle_book, load_book
+from ai.players.search import UctPlayer
 from core.game import Game, Reason, Result
 from core.player import Limit
 from core.position import Color, Position, Size
@@ -181,6 +183,19 @@ def test_the_player_thinks_where_the_book_knows_too_little(tmp_path: Path):
     position = Position.empty().play(3)
     assert player.choose(position, Limit()).point in position.legal_moves()
     assert player.choose(Position.empty(Size(5, 5)), Limit()).simulations == 20
+
+
+def test_a_player_with_a_book_thinks_on_in_the_opponents_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    asked: list[object] = []
+    monkeypatch.setattr(UctPlayer, "ponder", lambda _self, *about: asked.extend(about))
+    path = tmp_path / "book.csv"
+    write_book(path, ("E5", LEAST_GAMES, 5))
+    player, position, stop = make_player(f"uct:book={path}"), Position.empty(), Event()
+    assert player.can_ponder
+    player.ponder(position, stop)
+    assert asked == [position, stop]
 
 
 def test_a_book_for_other_boards_is_said_to_lie_idle(tmp_path: Path):

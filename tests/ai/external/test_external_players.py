@@ -11,7 +11,7 @@ import pytest
 
 from ai.arena.plan import LAG_SECONDS
 from ai.external import gtp, process
-from ai.external.client import CLOCK_PATIENCE_SECONDS
+from ai.external.client import CLOCK_PATIENCE_SECONDS, Patience
 from ai.external.history import moves_from_the_start
 from ai.external.log import EngineLog, log_path
 from ai.external.process import EngineError, EngineFailed, EngineStopped
@@ -529,6 +529,11 @@ def test_a_program_that_fails_loses_the_game(
     assert match.result is not None
     assert (match.result.winner, match.result.reason) == (Color.WHITE, Reason.FORFEIT)
     assert why in str(match.error)
+
+
+def test_a_program_may_be_silent_for_a_minute_where_the_user_says_nothing():
+    """As docs/protocols.md promises."""
+    assert (Patience().answer_seconds, Patience().move_seconds(Limit())) == (60, 60)
 
 
 def test_patience_is_the_users(make: Make):

@@ -28,7 +28,7 @@ from ai.td.experience import Played, samples_of, self_play
 from ai.td.features import STATE_NAMES, choices_of, state_of
 from ai.td.model import FORMAT, HEADER, Model, TdError
 from ai.td.network import Perceptron, adapted
-from ai.td.session import TdFolder, TdSession, read_unusable
+from ai.td.session import KEPT_SAMPLES, TEST_GAMES, TEST_ROUNDS, TdFolder, TdSession, read_unusable
 from ai.td.settings import TdSettings
 from ai.td.targets import n_step_targets, shaped
 from core.game import Game
@@ -495,6 +495,42 @@ def test_a_session_ends_when_it_is_asked_to(tmp_path: Path, monkeypatch: pytest.
     progress = session.folder.read_progress()
     session.close()
     assert progress is not None and progress["phase"] == "stopped" and progress["games"] == 0
+
+
+def test_a_session_ends_after_its_minutes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The first round ends just before they are over, the second one is not finished."""
+    now = Time()
+    seconds = iter([*[0.0] * 9, 59.0, 2.0])
+
+    def game(*arguments: Any) -> Played:
+        now.passes(next(seconds, 0.0))
+        return self_play(*arguments)
+
+    monkeypatch.setattr(sessions, "awake_seconds", now)
+    monkeypatch.setattr(sessions, "self_play", game)
+    with closing(TdSession(tmp_path, **vars(TINY))) as session:
+        assert not session.work(30, minutes=1)
+        assert session.kept["games"] == 10 and next(seconds, None) is None
+
+
+def test_the_learner_is_tested_with_either_color(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    colors: list[Color] = []
+
+    def game(_model: Model, _size: Size, color: Color, _random: np.random.Generator) -> bool:
+        colors.append(color)
+        return True
+
+    monkeypatch.setattr(sessions, "beats_random", game)
+    work(tmp_path, 20, settings=TINY)
+    assert colors == [Color.BLACK, Color.WHITE] * 5
+
+
+def test_tests_are_as_often_and_samples_kept_as_long_as_the_documents_say():
+    documents = Path(__file__).resolve().parents[3] / "docs"
+    said = " ".join((documents / "formats.md").read_text("utf-8").split())
+    assert TEST_ROUNDS == 5 and "every fifth round also `win_rate`" in said
+    assert f"`win_rate` of {TEST_GAMES} games against random moves" in said
+    assert f"the last {KEPT_SAMPLES} rounds" in said
 
 
 def test_a_session_stopped_in_its_test_tells_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

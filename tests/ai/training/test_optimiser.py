@@ -90,3 +90,28 @@ def test_a_run_may_take_up_muon_or_leave_it(tmp_path: Path, before: float, after
     again = Learner(replace(CONFIG, muon_rate=after), PROCESSOR)
     again.load(tmp_path / "learner")
     assert again.steps == 6
+
+
+def test_weights_without_gradients_decay_by_the_rate_they_learn_at():
+    """Whether by AdamW or by Muon: a step of so small a share of the rate takes that share of the decay."""
+    config = replace(CONFIG, learning_rate=0.2, muon_rate=0.4, weight_decay=0.1)
+    torch.manual_seed(4)
+    network = build("b1c4", Size(4, 5))
+    before = {name: weights.detach().clone() for name, weights in network.named_parameters()}
+    for weights in network.parameters():
+        weights.grad = torch.zeros_like(weights)
+    Optimiser(network, config).step(0.5)
+    for name, weights in network.named_parameters():
+        rate = 0.4 if weights.ndim == 4 and weights.shape[-1] == 3 else 0.2
+        assert torch.allclose(weights, before[name] * (1 - 0.5 * rate * 0.1), rtol=1e-5, atol=0), name
+
+
+def test_a_convolution_with_more_outputs_than_inputs_takes_longer_steps():
+    """By the root of how many times as many they are, or what it answers would change less than what others do (Jordan et al. 2024)."""
+    torch.manual_seed(5)
+    tall = torch.nn.Conv2d(1, 36, 3, bias=False)  # as a matrix, 36 rows and 9 columns
+    before = tall.weight.detach().clone()
+    tall.weight.grad = torch.randn_like(tall.weight)
+    Optimiser(tall, MUON).step(0.5)
+    lengths = torch.linalg.svdvals((tall.weight.detach() - before).flatten(1)) / (0.5 * MUON.muon_rate)
+    assert lengths.min() > 0.6 * 2 and lengths.max() < 1.25 * 2

@@ -38,6 +38,7 @@ from tests.ai.training.tiny_runs import (
     tiny_config,
     wait_for_generations,
 )
+from tests.core.test_clock import Time
 from tests.patience import PATIENCE_SECONDS
 
 SENDS_CTRL_C = pytest.mark.skipif(
@@ -167,7 +168,26 @@ def make_older(folder: RunFolder) -> None:
     (folder.path / "state.json").write_text(json.dumps(state), "utf-8")
 
 
-def test_minutes_and_the_stop_file_end_a_session(tmp_path: Path):
+def test_a_session_ends_after_its_minutes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """And tells how many seconds are left until then."""
+    now = Time(1000.0)
+    for module in ("run", "progress"):
+        monkeypatch.setattr(f"ai.training.{module}.awake_seconds", now)
+    folder = RunFolder(tmp_path)
+    run = Run(folder, *folder.open(tiny_config()), minutes=1)
+    now.passes(30)
+    run.check()
+    assert (folder.read_progress() or {})["remaining_seconds"] == 30
+    now.passes(29)
+    run.check()
+    assert not run.is_stopped()
+    now.passes(2)
+    run.check()
+    assert run.is_stopped()
+    folder.close()
+
+
+def test_the_stop_file_ends_a_session(tmp_path: Path):
     process = start(tmp_path)
     folder = RunFolder(tmp_path)
     wait_for_generations(folder, 1, process)
