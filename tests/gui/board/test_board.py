@@ -191,21 +191,48 @@ def test_everything_is_painted_at_every_scale(
     board.set_hint(4)
     board.set_points_shown(Forbidden.ONE_SIDE, private=False)
     board.set_hover_color(Color.WHITE)
+    qtbot.mouseMove(board, QPoint(1, 1))  # or nothing moves where the test before has left the pointer
     qtbot.mouseMove(board, board.point_center(5).toPoint())
     board.setFocus()
     qtbot.keyClick(board, Qt.Key.Key_Right, CTRL)
-    for notation in (Notation.GTP, Notation.CHAMPIONSHIP, None):
-        for theme in (WOOD_LIGHT, WOOD_DARK, PLAIN_LIGHT, PLAIN_DARK):
-            board.set_notation(notation)
-            board.set_theme(theme)
-            image = painted(board, ratio)
-            assert image.size() == board.size() * ratio
+    stones, marks = {0, 2, size.points - 1}, {3, 4, 5}
+    chosen = size.point(size.rows // 2, size.cols // 2)
+    for notation, theme in (
+        (Notation.GTP, WOOD_LIGHT),
+        (Notation.CHAMPIONSHIP, WOOD_DARK),
+        (None, PLAIN_LIGHT),
+        (None, PLAIN_DARK),
+    ):
+        board.set_notation(notation)
+        board.set_theme(theme)
+        assert painted_points(board, ratio) == stones | marks
+    assert chosen in painted_points(board, ratio, reach=0.48), "its corners are marked"
+    qtbot.keyClick(board, Qt.Key.Key_Escape)
+    qtbot.mouseMove(board, QPoint(1, 1))
     board.show_position(position, last_move=2)
-    painted(board, ratio)
+    assert painted_points(board, ratio) == stones
 
 
-def pixels_of(board: BoardWidget) -> np.ndarray:
-    image = painted(board)
+def painted_points(board: BoardWidget, ratio: float, reach: float = 0.36) -> set[int]:
+    """The points around which, so many fields to either side, the board at this scale shows something else than an empty one of its size."""
+    shown = pixels_of(board, ratio)
+    empty = BoardWidget()
+    empty.resize(board.size())
+    empty.set_notation(board._notation)
+    empty.set_theme(board._theme)
+    empty.show_position(Position.empty(board._position.size))
+    differs = (np.abs(shown - pixels_of(empty, ratio)) > 24).any(axis=2)
+    reach *= board.geometry_of_points.field * ratio
+    found = set()
+    for point in range(board._position.size.points):
+        x, y = (board.point_center(point) * ratio).toTuple()
+        if differs[round(y - reach) : round(y + reach), round(x - reach) : round(x + reach)].any():
+            found.add(point)
+    return found
+
+
+def pixels_of(board: BoardWidget, ratio: float = 1.0) -> np.ndarray:
+    image = painted(board, ratio)
     return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4).astype(int)
 
 
@@ -316,6 +343,26 @@ def test_no_diamond_looks_out_from_under_the_cross_at_the_pointer(board: BoardWi
     pointed = painted(board)
     board.set_points_shown(Forbidden.BOTH, private=False)
     assert diamond != pointed.pixelColor(tip) == painted(board).pixelColor(tip), "the cross alone"
+
+
+@pytest.mark.parametrize(
+    ("moves", "crossed"),
+    [((1, 24, 5), True), ((1, 5, 6, 24, 10), False)],
+    ids=["of Black alone", "of nobody"],
+)
+def test_pointing_says_no_more_than_private_points_that_are_shown(
+    board: BoardWidget, qtbot: QtBot, moves: tuple[int, ...], crossed: bool
+):
+    """White loses in the corner. That it is Black's alone says so; where neither side may play, no mark does."""
+    position = Position.empty(Size(5, 5))
+    for move in moves:
+        position = position.play(move)
+    board.show_position(position)
+    board.set_hover_color(Color.WHITE)
+    board.set_points_shown(Forbidden.NONE, private=True)
+    qtbot.mouseMove(board, QPoint(1, 1))  # or nothing moves where the test before has left the pointer
+    qtbot.mouseMove(board, board.point_center(0).toPoint())
+    assert (color_at(board, 0) == WOOD_LIGHT.warning) is crossed
 
 
 @pytest.mark.parametrize("point", [0, 12], ids=["forbidden", "legal"])
@@ -446,6 +493,13 @@ def test_candidates_that_were_not_searched_have_no_colour(board: BoardWidget):
     for point in (6, 18):
         shown = painted(board).pixelColor((board.point_center(point) + side).toPoint())
         assert shown == WOOD_LIGHT.surface
+
+
+def test_a_disc_says_how_likely_its_move_wins_and_how_often_it_was_visited():
+    """First what the move is worth to who plays it."""
+    one = Candidate(6, 820, 0.47, 0.5)
+    assert _figures(one, priors=False) == ["75.0", "820"]
+    assert _figures(one, priors=True) == ["75.0", "820", "47%"]
 
 
 def test_a_move_that_is_proven_at_once_shows_no_visits():

@@ -1,6 +1,7 @@
 """Players and their clocks beside the board."""
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -103,6 +104,22 @@ def test_a_clock_shows_what_there_is(players: PlayersPanel):
     players.show_clock(Color.BLACK, None)
     assert clock.text() == ""
     assert label(players, "clock_white").text() == ""
+
+
+def test_releasing_the_mouse_beside_a_name_is_no_click(players: PlayersPanel, qtbot: QtBot):
+    """Whoever has pressed on it by mistake draws the pointer away."""
+    name = label(players, "name_black")
+    assert isinstance(name, PlayerName)
+    name.set_clickable(True)
+    clicks: list[bool] = []
+    name.clicked.connect(lambda: clicks.append(True))
+    inside = name.rect().center()
+    for place in (QPoint(inside.x(), name.height() + 2), QPoint(-2, inside.y())):
+        qtbot.mousePress(name, Qt.MouseButton.LeftButton, pos=inside)
+        qtbot.mouseRelease(name, Qt.MouseButton.LeftButton, pos=place)
+    assert clicks == []
+    qtbot.mouseClick(name, Qt.MouseButton.LeftButton, pos=inside)
+    assert clicks == [True]
 
 
 def white_clock(control: TimeControl, used: float) -> Clock:

@@ -39,3 +39,16 @@ def test_no_mean_is_over_what_was_before_and_after_a_change(kind: type):
 def test_no_line_goes_over_a_gap():
     curve = Curve("speed", np.array([1.0, 2, 4, 5]), np.ones(4), gaps=[3])
     assert curve.stretches(curve.x) == [slice(0, 2), slice(2, 4)]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "ends"),
+    [(2.5, 3.5, [1, 8]), (2, 2.5, [3, 9]), (0, 9, [0, 9]), (5, 9, [0, 1]), (-5, -1, [9, 9])],
+)
+def test_the_range_between_two_places_goes_by_the_points_on_either_side(
+    left: float, right: float, ends: list[float]
+):
+    """Or the lines to them would leave the plot."""
+    curve = Curve("elo", np.array([1.0, 2, 3, 4, 5]), np.array([9.0, 8, 3, 1, 0]))
+    assert curve.ends_between(left, right) == ends
+    assert Curve("elo", np.empty(0), np.empty(0)).ends_between(left, right) == []

@@ -1,4 +1,5 @@
 import ctypes
+import re
 import sys
 
 import pytest
@@ -48,3 +49,14 @@ def test_missing_library_names_what_to_install(monkeypatch: pytest.MonkeyPatch):
     assert "libxcb-cursor.so.0" in text
     assert "apt-get install" in text
     assert " libxcb-cursor0 " in text
+
+
+def test_all_that_is_to_be_installed_are_packages():
+    """A comment would make the shell pass over what stands behind it."""
+    _, packages = screen._install().split("apt-get install ")
+    lines = [
+        line
+        for line in screen.PACKAGES_FILE.read_text("utf-8").splitlines()
+        if re.fullmatch(r"[a-z0-9.+-]+", line)
+    ]
+    assert len(lines) > 10 and packages.split() == lines

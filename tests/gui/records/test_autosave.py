@@ -310,9 +310,14 @@ def test_a_damaged_game_of_a_second_window_is_set_aside(
     game = folders.data_dir() / "window-2" / kept_game.GAME_FILE
     game.parent.mkdir()
     game.write_bytes(DAMAGED)
+    setup = game.with_name(kept_game.SETUP_FILE)
+    setup.write_bytes(b'{"black": "human"}')
     finder = open_desk()
     aside = game.with_name("autosave.damaged.sgf")
     assert aside.read_bytes() == DAMAGED and not game.exists() and kept_games() == []
+    assert (
+        game.with_name("autosave.damaged.json").read_bytes() == b'{"black": "human"}' and not setup.exists()
+    )
     assert str(aside) in finder.window.statusBar().currentMessage()
 
 

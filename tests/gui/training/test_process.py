@@ -122,6 +122,8 @@ def test_the_log_keeps_why_earlier_sessions_ended(
     lines = (run / "session.log").read_text("utf-8").splitlines()
     assert "reason 18" in lines and lines[-1] == "reason 19" and lines[-2].startswith("--- 20")
     assert (run / "session.log").stat().st_size < 500 and "reason 0" not in lines
+    kept = [line for line in lines if line.startswith("reason")]
+    assert kept == [f"reason {number}" for number in range(20 - len(kept), 20)], "the latest, without a gap"
 
 
 def test_a_run_that_nobody_works_on_is_shown(qtbot: QtBot, training: TrainingProcess, run: Path):

@@ -32,7 +32,10 @@ def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):
     rows = list(csv.DictReader(io.StringIO((tmp_path / "figures.csv").read_text("utf-8-sig"))))
     assert [row["generation"] for row in rows] == ["1", "2", "3"]
     ratings = generation_ratings(room._chosen[0].lines)
-    assert [float(row["elo"]) for row in rows] == [pytest.approx(each.elo, abs=0.1) for each in ratings]
+    told = {"elo": "elo", "elo_spread_95": "spread", "elo_spread_to_newest_95": "spread_to_newest"}
+    for column, name in told.items():
+        wanted = [pytest.approx(getattr(each, name), abs=0.1) for each in ratings]
+        assert [float(row[column]) for row in rows] == wanted, column
 
 
 def test_the_figures_of_all_runs_that_are_compared_are_saved_with_their_names(
