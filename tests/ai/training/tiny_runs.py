@@ -9,7 +9,7 @@ from ai import checkpoint
 from ai.training.config import RunConfig, with_settings
 from ai.training.run_folder import RunFolder
 from ai.training.train import Session, train
-from tests.patience import wait_until
+from tests.patience import SESSION_MINUTES, wait_until
 
 ROOT = Path(__file__).resolve().parents[3]
 TINY = {
@@ -35,7 +35,7 @@ def tiny_config(**settings: str) -> RunConfig:
 def command(run: Path, *more: str) -> list[str]:
     """To ``main``, which needs a process of its own only where one is killed or hears signals."""
     settings = [word for name, value in TINY.items() for word in ("--set", f"{name}={value}")]
-    return ["train", "--run", str(run), *settings, *more]
+    return ["train", "--run", str(run), *settings, "--minutes", str(SESSION_MINUTES), *more]
 
 
 def arguments(run: Path, *more: str) -> list[str]:

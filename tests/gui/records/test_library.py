@@ -1,10 +1,10 @@
 """The list itself: what its rows, columns and tips say, and how they share the room."""
 
-from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QDate, QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -78,10 +78,13 @@ def test_a_narrow_list_shows_who_played_who_won_and_when(desk: Desk, tmp_path: P
     desk.wait(lambda: tip_of_row(desk, 0) == ["File: 2026-03-01 12.15.30 (2).sgf", "White: Berta", *more])
 
 
-def test_games_of_today_are_told_apart_by_the_time_of_day(desk: Desk, tmp_path: Path):
+def test_games_of_today_are_told_apart_by_the_time_of_day(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     """Those of other days say it in the tip."""
-    now = datetime.now()
-    for number, begun in enumerate((now.isoformat(timespec="minutes"), "2026-03-01T12:15", "2026-03-01")):
+    today = SimpleNamespace(currentDate=lambda: QDate(2026, 11, 30), fromString=QDate.fromString)
+    monkeypatch.setattr("gui.program.messages.QDate", today)
+    for number, begun in enumerate(("2026-11-30T23:59", "2026-03-01T12:15", "2026-03-01")):
         made = game(12)
         made.date = begun
         records.save(made, tmp_path / f"{number}.sgf")
@@ -89,7 +92,7 @@ def test_games_of_today_are_told_apart_by_the_time_of_day(desk: Desk, tmp_path: 
     desk.window.files.opening.take(tmp_path)
     index = desk.window.files.library.model.index
     desk.wait(lambda: index(0, DATE).data() and index(2, DATE).data())
-    assert [index(row, DATE).data() for row in range(3)] == [f"{now:%H:%M}", "2026/03/01", "2026/03/01"]
+    assert [index(row, DATE).data() for row in range(3)] == ["23:59", "2026/03/01", "2026/03/01"]
     assert "开始：2026/3/1 12:15" in tip_of_row(desk, 1)
     assert not any(line.startswith("开始") for line in tip_of_row(desk, 2)), "nobody knows"
 

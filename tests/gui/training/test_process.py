@@ -17,7 +17,7 @@ from gui.training.panel import state_text
 from gui.training.process import TrainingProcess
 from tests.gui.desk import Desk, close_and_answer, wait
 from tests.gui.training.tiny import TINY
-from tests.patience import PATIENCE_SECONDS
+from tests.patience import PATIENCE_SECONDS, SESSION_MINUTES
 
 
 def processes_of(run: Path) -> list[int]:
@@ -63,7 +63,7 @@ def training(qtbot: QtBot, data_folder: Path) -> Iterator[TrainingProcess]:
 def test_a_session_starts_is_watched_and_stops(qtbot: QtBot, training: TrainingProcess, run: Path):
     failures: list[str] = []
     training.failed.connect(failures.append)
-    training.start(run, TINY, None)
+    training.start(run, TINY, SESSION_MINUTES)
     assert training.running
     wait(qtbot, lambda: training.rounds and (training.progress or {}).get("positions", 0) > 60)
     assert processes_of(run)
@@ -81,7 +81,7 @@ def test_a_session_starts_is_watched_and_stops(qtbot: QtBot, training: TrainingP
 def test_a_session_that_is_still_loading_is_stopped_too(qtbot: QtBot, training: TrainingProcess, run: Path):
     failures: list[str] = []
     training.failed.connect(failures.append)
-    training.start(run, TINY, None)
+    training.start(run, TINY, SESSION_MINUTES)
     training.stop()
     training.close()  # as by a window that closes at once: nobody asks again
     wait(qtbot, lambda: not processes_of(run))
@@ -101,7 +101,7 @@ def test_a_session_that_cannot_go_on_says_why(qtbot: QtBot, training: TrainingPr
     RunFolder(run).write_progress({"phase": "stopped"})  # the session before ended well
     failures: list[str] = []
     training.failed.connect(failures.append)
-    training.start(run, TINY, None)
+    training.start(run, TINY, SESSION_MINUTES)
     wait(qtbot, lambda: failures)
     assert "board 5x5, which can't become 4x4" in failures[0]
     assert not training.running
@@ -226,14 +226,14 @@ def test_a_folder_that_is_gone_is_not_asked_to_stop(tmp_path: Path):
 
 
 def _choice_of(folder: Path):
-    return lambda _self: TrainingChoice(folder, TINY, None)
+    return lambda _self: TrainingChoice(folder, TINY, SESSION_MINUTES)
 
 
 def test_closing_the_window_while_a_session_runs(
     desk: Desk, open_desk: Callable[..., Desk], qtbot: QtBot, run: Path
 ):
     desk.window.settings.run = str(run)
-    desk.window.training.start(run, TINY, None)
+    desk.window.training.start(run, TINY, SESSION_MINUTES)
     wait(qtbot, lambda: desk.window.training.progress)
     close_and_answer(desk, "Cancel")
     assert desk.window.isVisible() and desk.window.training.running

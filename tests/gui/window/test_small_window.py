@@ -95,21 +95,31 @@ def test_the_graph_has_room_where_the_board_has_it_too(desk: Desk):
     assert window.board.height() > 4 * graph.height()
 
 
+def still_widths(desk: Desk, *names: str) -> set[int]:
+    """The widths of these docks, once they have not changed for ten looks."""
+    seen: list[set[int]] = []
+
+    def are_still() -> bool:
+        seen.append({desk.window.docks[name].width() for name in names})
+        return len(seen) >= 10 and all(widths == seen[-1] for widths in seen[-10:])
+
+    desk.wait(are_still)
+    return seen[-1]
+
+
 def test_docks_keep_their_width_whatever_is_written_there(desk: Desk):
     """It is the user's."""
     window = desk.window
     window.resize(1100, 700)
     desk.wait(lambda: window.width() == 1100)
-    desk.qtbot.wait(50)
-    before = dock_width(desk)
+    before = still_widths(desk, "players")
     searched = Decision(0, simulations=12_345_678, seconds=9.0, proof=Proof.WIN)
     window.thoughts_panel.show_decision(searched, Position.empty(), Notation.GTP)
     window.thoughts_panel.set_about("long" * 100)
     window.training_desk.panel.state.setText("run_" * 50)
     window.notices.tell("file_" * 50)
     window.docks.bring_up("training")
-    desk.qtbot.wait(50)
-    assert {window.docks[name].width() for name in ("players", "thoughts", "training")} == {before}
+    assert still_widths(desk, "players", "thoughts", "training") == before
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
