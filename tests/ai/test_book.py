@@ -25,18 +25,13 @@ from core.position import Color, Position, Size
 from core.records import save
 from core.sentence import Sentence
 from core.symmetry import symmetries
+from tests.ai.random_games import random_positions
 
 sizes = st.sampled_from([Size(3, 3), Size(4, 4), Size(3, 5), Size(9, 9)])
 
 
 def random_game(size: Size, seed: int) -> list[int]:
-    """The moves of a random game."""
-    random = np.random.default_rng(seed)
-    position, moves = Position.empty(size), []
-    while not position.is_over:
-        moves.append(int(random.choice(position.legal_moves())))
-        position = position.play(moves[-1])
-    return moves
+    return list(random_positions(size, seed)[-1].moves)
 
 
 def turned(points: list[int], size: Size, which: int) -> list[int]:

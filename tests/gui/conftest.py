@@ -46,6 +46,12 @@ def english() -> Iterator[None]:
 
 
 @pytest.fixture
+def application() -> None:
+    """What widgets need that stand in no window of ours."""
+    make_application([])
+
+
+@pytest.fixture
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Settings, games and runs of this test alone, under a name that is not plain."""
     folder = tmp_path / "用户 data"

@@ -33,6 +33,7 @@ from gui.parts import asking
 from gui.program import settings as settings_file
 from gui.program.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter
 from gui.program.settings import HUMAN, Settings
+from tests.core.test_clock import Time
 from tests.patience import PATIENCE_SECONDS
 
 WINDOWS = (
@@ -238,6 +239,14 @@ class Desk:
         action = self.window.commands.actions[name]
         assert action.isEnabled(), name
         action.trigger()
+
+    def hold_clock(self) -> Time:
+        """The time by which the clock of the game goes: it stands from now on, but for what is let pass."""
+        clock = self.window.controller.match.clock
+        assert clock is not None
+        time = Time(clock._now())
+        clock._now = time
+        return time
 
     def drop(self) -> None:
         """Let go of the window as a crash would, but for the thread that would end with the process."""

@@ -1,6 +1,5 @@
 """Clocks in the window: when they run and when they stand, and that nothing gives time away."""
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,9 +26,7 @@ Key = Qt.Key
 def test_a_human_out_of_time_loses(desk: Desk):
     desk.play(HUMAN, RANDOM, time_control=TimeControl(total_seconds=600))
     assert desk.window.players._clock[Color.BLACK].text() in ("10:00", "9:59")
-    clock = desk.window.controller.match.clock
-    assert clock is not None
-    clock._now = lambda: time.monotonic() + 700
+    desk.hold_clock().passes(700)
     desk.wait_for_end()
     assert desk.notice == "White wins: Black ran out of time."
     assert desk.window.players._clock[Color.BLACK].text() == "0.0"
@@ -65,7 +62,7 @@ def test_time_stands_while_paused(desk: Desk):
     clock = desk.window.controller.match.clock
     assert clock is not None
     desk.key(Key.Key_P)
-    clock._now = lambda: time.monotonic() + 700
+    desk.hold_clock().passes(700)
     desk.key(Key.Key_P)
     assert (clock.remaining(Color.BLACK) or 0) > 500
     assert desk.window.controller.match.check_time() is None
@@ -77,7 +74,7 @@ def test_no_command_gives_time_away(desk: Desk, monkeypatch: pytest.MonkeyPatch)
     desk.play(HUMAN, ENDLESS, time_control=TimeControl(total_seconds=600, move_seconds=300))
     clock = desk.window.controller.match.clock
     assert clock is not None
-    clock._now = lambda: time.monotonic() + 100
+    desk.hold_clock().passes(100)
     desk.key(Key.Key_H)
     desk.wait_for_thoughts()
     desk.key(Key.Key_Escape)
@@ -91,7 +88,7 @@ def test_play_on_from_where_play_stands_gives_no_time_back(desk: Desk):
     desk.click(12, 0)
     clock = desk.window.controller.match.clock
     assert clock is not None
-    clock._now = lambda: time.monotonic() + 100
+    desk.hold_clock().passes(100)
     desk.trigger("back")
     desk.trigger("to_end")
     assert not desk.window.commands.actions["play_from_here"].isEnabled()
@@ -122,7 +119,7 @@ def test_time_used_when_the_program_is_left_stays_used(desk: Desk, open_desk: Op
     clock = desk.window.controller.match.clock
     assert clock is not None
     desk.wait(lambda: desk.window.autosave.up_to_date)
-    clock._now = lambda: time.monotonic() + 100
+    desk.hold_clock().passes(100)
     for _ in range(2):
         desk.close()
         desk = open_desk()
@@ -146,7 +143,7 @@ def test_a_crash_gives_no_time_back(open_desk: OpenDesk, data_folder: Path, monk
     desk.wait(lambda: desk.window.autosave.up_to_date)
     clock = desk.window.controller.match.clock
     assert clock is not None
-    clock._now = lambda: time.monotonic() + 100
+    desk.hold_clock().passes(100)
     desk.wait(lambda: b'"used_seconds": 10' in (noted.read_bytes() if noted.exists() else b""))
     desk.drop()
     again = open_desk().window.controller.match.clock
@@ -233,7 +230,7 @@ def test_an_ai_that_loads_loses_no_time_by_it(desk: Desk, monkeypatch: pytest.Mo
     assert ("first time on this computer" in desk.notice) is not compiled
     clock = desk.window.controller.match.clock
     assert clock is not None
-    clock._now = lambda: time.monotonic() + 20
+    desk.hold_clock().passes(20)
     desk.window.controller._tick()
     player.loaded.set()
     desk.wait_for_turn()

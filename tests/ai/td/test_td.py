@@ -36,17 +36,8 @@ from core.player import Limit
 from core.position import Color, Position, Size
 from core.records import save
 from core.sentence import Sentence
+from tests.ai.random_games import random_positions
 from tests.core.test_clock import Time
-
-
-def random_positions(size: Size, seed: int) -> list[Position]:
-    """The positions of a random game."""
-    random = np.random.default_rng(seed)
-    positions = [Position.empty(size)]
-    while not positions[-1].is_over:
-        positions.append(positions[-1].play(int(random.choice(positions[-1].legal_moves()))))
-    return positions
-
 
 # --- Features ------------------------------------------------------------------------------------------------------------
 

@@ -20,17 +20,12 @@ from gui.analysis.analysis_settings import AnalysisDialog
 from gui.game.worker import Thinker
 from gui.program.messages import player_label
 from gui.program.settings import HUMAN
-from tests.gui.analysis.analysing import FAST, divided, quick, report_of, report_of_is_open
+from tests.gui.analysis.analysing import FAST, divided, report_of, report_of_is_open
 from tests.gui.desk import Desk
 from tests.gui.players import RANDOM
 
 Key = Qt.Key
 BROKEN = f"gtp:command={quote(sys.executable)} -c pass"
-
-
-@pytest.fixture
-def desk(desk: Desk) -> Desk:
-    return quick(desk)
 
 
 def thinker(desk: Desk) -> Thinker:

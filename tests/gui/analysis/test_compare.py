@@ -16,15 +16,10 @@ from gui.analysis.analysis_settings import GROUP
 from gui.analysis.compare import STRONGEST
 from gui.networks.networks import MOST_GENERATIONS
 from gui.program.settings import Settings
-from tests.gui.analysis.analysing import quick, report_on, some_game
+from tests.gui.analysis.analysing import report_on, some_game
 from tests.gui.desk import Desk
 
 Key = Qt.Key
-
-
-@pytest.fixture
-def desk(desk: Desk) -> Desk:
-    return quick(desk)
 
 
 def test_networks_on_the_list_are_offered_for_comparison(desk: Desk):

@@ -20,13 +20,8 @@ from gui.app import make_application
 from gui.program.messages import player_label
 from gui.program.settings import HUMAN
 from gui.program.theme import loss_color
-from tests.gui.analysis.analysing import FAST, quick, report_of_is_open, some_game
+from tests.gui.analysis.analysing import FAST, report_of_is_open, some_game
 from tests.gui.desk import Desk
-
-
-@pytest.fixture
-def desk(desk: Desk) -> Desk:
-    return quick(desk)
 
 
 @pytest.fixture

@@ -21,13 +21,8 @@ from gui.program import settings as settings_file
 from gui.program.messages import player_label
 from gui.program.settings import HUMAN
 from gui.program.theme import loss_color
-from tests.gui.analysis.analysing import FAST, quick, report_of, report_on, some_game
+from tests.gui.analysis.analysing import FAST, report_of, report_on, some_game
 from tests.gui.desk import DROP_STONES, Desk, answer, in_dialogs
-
-
-@pytest.fixture
-def desk(desk: Desk) -> Desk:
-    return quick(desk)
 
 
 def test_the_report_names_mistakes_and_goes_there(desk: Desk):

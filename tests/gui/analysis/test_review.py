@@ -16,13 +16,8 @@ from core.position import Color
 from core.review import black_win_rate
 from gui.game.known import knows_enough
 from gui.game.worker import Request, SearchWorker
-from tests.gui.analysis.analysing import FAST, divided, quick, report_of, report_of_is_open
+from tests.gui.analysis.analysing import FAST, divided, report_of, report_of_is_open
 from tests.gui.desk import Desk
-
-
-@pytest.fixture
-def desk(desk: Desk) -> Desk:
-    return quick(desk)
 
 
 def test_the_analysis_of_a_game_comes_back_at_the_next_start(desk: Desk, open_desk: Callable[..., Desk]):

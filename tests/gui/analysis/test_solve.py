@@ -21,7 +21,7 @@ from gui.analysis.solve import SolveDialog
 from gui.parts.threads import leaving, wait_for_those_leaving
 from gui.program.language import LanguageSwitch
 from gui.program.settings import HUMAN
-from tests.gui.analysis.analysing import FAST, quick
+from tests.gui.analysis.analysing import FAST
 from tests.gui.desk import PATIENCE_MS, Desk
 from tests.patience import PATIENCE_SECONDS
 
@@ -247,6 +247,7 @@ def test_too_little_memory_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_too_large_a_position_is_said(desk: Desk):
+    desk.play(size=9)
     dialog = solved(desk)
     assert dialog.details.text().startswith(
         "81 points can still be played on. The solver takes positions with at most 64"
@@ -317,7 +318,6 @@ def test_a_line_is_put_into_no_other_game(desk: Desk):
 
 def test_what_is_proven_becomes_part_of_what_is_known(desk: Desk, tmp_path: Path):
     """On the board, in the panel, on the curve and in the report; with the record, and after a later analysis."""
-    quick(desk)
     window = desk.window
     game = Game(Size(3, 3))
     game.play(0)
@@ -353,7 +353,6 @@ def test_what_is_proven_becomes_part_of_what_is_known(desk: Desk, tmp_path: Path
 
 
 def test_what_the_solver_alone_proved_is_called_so(desk: Desk):
-    quick(desk)
     window = desk.window
     window.controller.open_game(Game(Size(3, 3)))
     solved(desk)
@@ -363,7 +362,6 @@ def test_what_the_solver_alone_proved_is_called_so(desk: Desk):
 
 
 def test_a_running_analysis_goes_by_what_is_proven(desk: Desk):
-    quick(desk)
     window = desk.window
     window.settings.analysis_player, window.settings.analysis_simulations = "random", 100
     begin(desk, 2, 3)

@@ -122,20 +122,19 @@ def test_a_game_that_stands_still_goes_on_by_play_on_alone(desk: Desk):
 
 
 def test_the_clocks_go_on_and_who_takes_over_has_all_the_time_for_the_move(desk: Desk):
-    now = [1000.0]
     desk.play(HUMAN, HUMAN, time_control=TimeControl(60, 30))
     clock = desk.window.controller.match.clock
     assert clock is not None
     clock.pause()
-    clock._now = lambda: now[0]
+    time = desk.hold_clock()
     clock.resume(BLACK)
     desk.click(12)
-    now[0] += 20
+    time.passes(20)
     change(desk, Sides.BLACK, white=ENDLESS)
     desk.wait_for_thoughts()
     assert clock.running is WHITE
     assert (clock.remaining(WHITE), clock.move_remaining(WHITE)) == (40, 30)
-    now[0] += 25
+    time.passes(25)
     change(desk, Sides.HUMANS)
     assert clock.running is WHITE, "the human's time runs"
     assert (clock.remaining(WHITE), clock.move_remaining(WHITE)) == (15, 30)

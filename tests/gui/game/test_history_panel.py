@@ -8,7 +8,6 @@ from pytestqt.qtbot import QtBot
 from core.game import Game, Node, Reason, Result
 from core.points import Notation
 from core.position import Color, Loss, LossKind, Size
-from gui.app import make_application
 from gui.game.history_panel import HistoryPanel
 from gui.program.language import LanguageSwitch
 
@@ -16,9 +15,7 @@ NINE = Size(9, 9)
 BLACK_WON, WHITE_WON = (Result(color, Reason.RESIGNATION) for color in Color)
 
 
-@pytest.fixture(autouse=True)
-def application():
-    make_application([])
+pytestmark = pytest.mark.usefixtures("application")
 
 
 @pytest.fixture

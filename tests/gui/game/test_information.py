@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLabel
 
 from core import records
 from core.position import Color
@@ -13,11 +12,7 @@ from gui.game.record_players import name_in_record
 from gui.program.settings import HUMAN
 from gui.records.championship_record import ChampionshipDialog
 from tests.gui.desk import Desk
-
-
-def players_shown(desk: Desk) -> list[str]:
-    names = (desk.window.players.findChild(QLabel, f"name_{color}") for color in ("black", "white"))
-    return [name.text() for name in names if name is not None]
+from tests.gui.game.hands import players_shown
 
 
 def enter(

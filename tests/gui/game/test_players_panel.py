@@ -3,25 +3,16 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.clock import Clock, TimeControl
 from core.position import Color
-from gui.app import make_application
 from gui.game.players_panel import PlayerName, PlayersPanel, clock_text
 from gui.program.theme import apply_application_theme
+from tests.gui.game.hands import label
 
-
-@pytest.fixture(autouse=True)
-def application():
-    make_application([])
-
-
-def label(widget, name: str) -> QLabel:
-    found = widget.findChild(QLabel, name)
-    assert found is not None
-    return found
+pytestmark = pytest.mark.usefixtures("application")
 
 
 @pytest.fixture

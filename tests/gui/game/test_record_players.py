@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from ai.levels import levels
 from core import records
@@ -14,12 +14,8 @@ from gui.game.record_players import name_beside_board
 from gui.program.messages import compact_label, player_label
 from gui.program.settings import HUMAN
 from tests.gui.desk import Desk, answer
+from tests.gui.game.hands import players_shown
 from tests.gui.records.hands import game
-
-
-def players_shown(desk: Desk) -> list[str]:
-    names = (desk.window.players.findChild(QLabel, f"name_{color}") for color in ("black", "white"))
-    return [name.text() for name in names if name is not None]
 
 
 def test_records_name_players_as_people_do(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

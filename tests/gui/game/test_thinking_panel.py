@@ -5,31 +5,23 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QProgressBar, QTableWidget
+from PySide6.QtWidgets import QApplication, QProgressBar, QTableWidget
 from pytestqt.qtbot import QtBot
 
 from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Color, Position, Size
-from gui.app import make_application
 from gui.board.overlays import LINE_MOVES
 from gui.game.thinking_panel import PRIOR, THEN, ThinkingPanel, WinRateBar
 from gui.program.language import LanguageSwitch
 from tests.gui.desk import Desk, context_menu
+from tests.gui.game.hands import label
 
 NINE = Size(9, 9)
 TO_MOVE = {Color.BLACK: Position.empty(NINE), Color.WHITE: Position.empty(NINE).play(80)}
 
 
-@pytest.fixture(autouse=True)
-def application():
-    make_application([])
-
-
-def label(widget, name: str) -> QLabel:
-    found = widget.findChild(QLabel, name)
-    assert found is not None
-    return found
+pytestmark = pytest.mark.usefixtures("application")
 
 
 @pytest.fixture

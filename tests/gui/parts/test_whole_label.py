@@ -3,13 +3,9 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from gui.app import make_application
 from gui.parts.whole_label import WholeLabel
 
-
-@pytest.fixture(autouse=True)
-def application():
-    make_application([])
+pytestmark = pytest.mark.usefixtures("application")
 
 
 def test_a_steady_text_keeps_its_room(qtbot: QtBot):
