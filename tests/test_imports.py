@@ -5,6 +5,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -58,25 +59,17 @@ AI_ORDER = (
     "selftest",
     "commands",
 )
-GUI_ORDER = (
-    "program",
-    "parts",
-    "board",
-    "plots",
-    "beside",
-    "game",
-    "records",
-    "networks",
-    "analysis",
-    "arena",
-    "training",
-    "commands",
-    "window",
-    "main_window",
-    "app",
-    "selftest",
-    "screenshots",
-)
+
+
+def folders_in_order(heading: str) -> tuple[str, ...]:
+    """The folders that the table below this heading of ``docs/architecture.md`` names, from above."""
+    lines = (ROOT / "docs" / "architecture.md").read_text("utf-8").splitlines()
+    below = lines[lines.index(heading) :]
+    table = below[below.index("| folder | what |") + 2 :]
+    return tuple(line.split("`")[1] for line in takewhile(lambda line: line.startswith("|"), table))
+
+
+GUI_ORDER = (*folders_in_order("### gui"), "main_window", "app", "selftest", "screenshots")
 ORDERS = {"ai": AI_ORDER, "gui": GUI_ORDER}
 """The folders and modules of a room, the lowest first. Each imports only from itself and those before it. Desks may name the main window, which
 holds them, in annotations."""
