@@ -234,6 +234,10 @@ class Desk:
             self.click_any()
             assert self.window.controller.match.result is None
 
+    def choose(self, name: str, value: str) -> None:
+        """Choose ``value`` for the language, the colours or the notation of the whole window, as its menus do."""
+        self.window.appearance.choose(name, value)
+
     def trigger(self, name: str) -> None:
         """Choose a command that is offered."""
         action = self.window.commands.actions[name]

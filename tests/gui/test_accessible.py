@@ -145,7 +145,7 @@ def test_everything_in_the_window_has_a_name_and_is_reached(desk: Desk, tmp_path
 def test_buttons_around_the_board_have_letter_keys_of_their_own(desk: Desk, language: str, series: bool):
     """Whichever docks are seen at once; menus have theirs too. While a series is played a button says something else."""
     window = desk.window
-    window.appearance.choose("language", language)
+    desk.choose("language", language)
     if series:
         desk.play("random", "random:seed=1")
         desk.wait_for_end()
@@ -167,7 +167,7 @@ def test_buttons_around_the_board_have_letter_keys_of_their_own(desk: Desk, lang
 def test_every_entry_of_a_menu_has_a_letter_of_its_own(desk: Desk, language: str):
     """And a dock's switch gives none to the dock's tab, where it would be a key of the whole window."""
     window = desk.window
-    window.appearance.choose("language", language)
+    desk.choose("language", language)
     for menu in window.commands.menus.values():
         for each in (menu, *menu.findChildren(QMenu)):
             texts = [] if each is window.files.recent.menu else [action.text() for action in each.actions()]
@@ -183,8 +183,7 @@ def test_everything_in_the_dialog_of_a_new_game_has_a_letter_of_its_own(
     desk: Desk, language: str, sides: Sides
 ):
     """But for the fields of two AIs, of which the same ones share theirs."""
-    window = desk.window
-    window.appearance.choose("language", language)
+    desk.choose("language", language)
     desk.play()
     desk.click(12)
     texts: list[str] = []
@@ -229,7 +228,7 @@ def test_a_letter_goes_to_a_field_of_the_dialog_of_a_new_game(desk: Desk):
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_where_two_ais_play_a_letter_goes_to_blacks_field_and_again_to_whites(desk: Desk, language: str):
     """There are not letters enough for both."""
-    desk.window.appearance.choose("language", language)
+    desk.choose("language", language)
 
     def look(dialog: NewGameDialog) -> None:
         dialog.activateWindow()
@@ -271,7 +270,7 @@ def test_a_key_that_the_user_chose_is_the_commands_and_no_buttons(
     desk.close()
     desk = open_desk()
     window = desk.window
-    window.appearance.choose("language", language)
+    desk.choose("language", language)
     window.docks.bring_up("training")
     shown = window.commands.actions["show_numbers"]
     for checked in (True, False):
@@ -287,7 +286,7 @@ def test_a_key_that_the_user_chose_is_the_commands_and_no_buttons(
 def test_everything_in_other_windows_has_a_name_is_reached_and_closed_by_keys(
     desk: Desk, command: str, language: str
 ):
-    desk.window.appearance.choose("language", language)
+    desk.choose("language", language)
     QApplication.processEvents()
     found: list[list[str]] = []
 
@@ -325,7 +324,7 @@ def test_keys_in_an_arena_are_no_others_whatever_is_played(
     desk: Desk, games: int, played: bool, language: str
 ):
     """Games that are left, ones that are being played, none."""
-    desk.window.appearance.choose("language", language)
+    desk.choose("language", language)
     arena = ArenaFolder(folders.arenas_dir() / "arena")
     contest = play(Plan(("random", "random:seed=1"), games=2, size="4x4"), arena)
     for _ in range(games):
@@ -347,7 +346,7 @@ def test_keys_in_an_arena_are_no_others_whatever_is_played(
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_keys_are_no_others_while_a_program_is_tested(desk: Desk, language: str):
     """A button says something else then."""
-    desk.window.appearance.choose("language", language)
+    desk.choose("language", language)
     command = bad_engine("gtp", "hang")
     desk.window.settings.engines.append(join("gtp", {"name": "slow", "command": command}))
     texts, found = [], []
@@ -396,7 +395,7 @@ QUESTIONS: dict[str, Callable[[MainWindow], object]] = {
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_answer_to_a_question_has_a_key_of_its_own(desk: Desk, question: str, language: str):
-    desk.window.appearance.choose("language", language)
+    desk.choose("language", language)
     texts: list[str] = []
 
     def look(box: QMessageBox) -> None:
@@ -502,7 +501,7 @@ def test_buttons_with_a_sign_say_what_they_do(desk: Desk):
         isinstance(button, QToolButton) and button.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly
     )
     assert button.accessibleName() == "One move back" and button.toolTip() == "One move back (Left)"
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.wait(lambda: button.accessibleName() == "后退一手")
 
 
@@ -562,7 +561,7 @@ def test_plots_bars_and_steps_say_which_they_are(desk: Desk):
     plot.explain("What it is.")
     plot.show_curves("Loss", [])
     assert plot.about.accessibleName() == "About this plot: Loss"
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     row = walking_buttons(desk.window.walking)
     steps = row.findChildren(QToolButton)
     assert steps and not any("(" in step.accessibleName() for step in steps)

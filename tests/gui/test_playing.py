@@ -84,7 +84,7 @@ def test_a_game_of_ais_that_takes_the_place_of_this_one_says_that_it_is_new(
     desk: Desk, language: str, said: str
 ):
     """It stands among those that begin games, not among those that go on with this one."""
-    desk.window.appearance.choose("language", language)
+    desk.choose("language", language)
     QApplication.processEvents()
     menus, action = desk.window.commands.menus, desk.window.commands.actions["ai_against_ai"]
     assert action.toolTip().startswith(said)
@@ -292,7 +292,7 @@ def test_resigning_is_asked_about(desk: Desk, monkeypatch: pytest.MonkeyPatch):
 def test_the_buttons_of_a_question_say_what_they_do(desk: Desk, language: str, pressed: tuple[str, str]):
     """Enter alone gives nothing up."""
     desk.play(HUMAN, RANDOM)
-    desk.window.appearance.choose("language", language)
+    desk.choose("language", language)
     played_on = []
 
     def press(box: QMessageBox, text: str) -> None:

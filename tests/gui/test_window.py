@@ -265,22 +265,22 @@ def test_every_text_follows_the_language_and_comes_back(desk: Desk):
     desk.wait_for_end()
     QApplication.processEvents()
     english = texts_of(desk.window)
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     QApplication.processEvents()
     left = {text for what, text in texts_of(desk.window).items() if english.get(what) == text}
     assert {text for text in left if re.search("[A-Za-z]{3}", text)} <= {"&English", "English"}
-    desk.window.appearance.choose("language", "en")
+    desk.choose("language", "en")
     QApplication.processEvents()
     assert all(english.get(what, text) == text for what, text in texts_of(desk.window).items())
 
 
 def test_a_message_stands_apart_from_whose_turn_it_is_and_goes_with_its_language(desk: Desk):
     desk.play()
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.wait(lambda: desk.notice == "轮到黑方，请你落子。")
     desk.window.notices.tell("已保存：rec.txt")
     assert desk.notice == "已保存：rec.txt\u00a0· 轮到黑方，请你落子。"
-    desk.window.appearance.choose("language", "en")
+    desk.choose("language", "en")
     desk.wait(lambda: desk.notice == "Black to move: your turn.")
 
 

@@ -98,9 +98,9 @@ def test_a_comparison_writes_points_anew_when_they_get_other_names(desk: Desk):
             if cell is not None and board is not None
         ]
 
-    desk.window.appearance.choose("notation", "championship")
+    desk.choose("notation", "championship")
     before = names()
-    desk.window.appearance.choose("notation", "gtp")
+    desk.choose("notation", "gtp")
     assert names() == [(point_name(12, Size(5, 5), Notation.GTP), Notation.GTP)] * 2 != before
     assert desk.window.compare.dialog is dialog and not asked
     assert all(column.thinker.current is None for column in dialog.columns)
@@ -226,7 +226,7 @@ def test_two_players_on_the_same_position(desk: Desk):
 def test_dialogs_that_are_open_change_their_language(desk: Desk):
     report_on(desk, some_game())
     desk.trigger("compare_players")
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
 
     def titles() -> set[str]:
         return {dialog.windowTitle() for dialog in desk.window.findChildren(QDialog) if dialog.isVisible()}

@@ -666,7 +666,7 @@ def test_practice_is_used_by_keyboard_alone(desk: Desk):
 def test_buttons_of_practice_have_letter_keys_of_their_own(desk: Desk, language: str):
     """Whichever docks are seen, as of the other bars over the board."""
     window = desk.window
-    window.appearance.choose("language", language)
+    desk.choose("language", language)
     docks = [button for name in window.docks for button in window.docks[name].findChildren(QPushButton)]
     own = window.practice_bar.findChildren(QPushButton)
     menus = [menu.title() for menu in window.commands.menus.values()]
@@ -683,7 +683,7 @@ def test_buttons_of_practice_have_letter_keys_of_their_own(desk: Desk, language:
 @pytest.mark.parametrize("size", [(900, 560), (1366, 740)])
 def test_the_board_stays_where_it_is(desk: Desk, size: tuple[int, int], language: str):
     window = desk.window
-    window.appearance.choose("language", language)
+    desk.choose("language", language)
     window.resize(*size)
     QApplication.processEvents()
     place = window.board.geometry()
@@ -702,7 +702,7 @@ def test_the_board_stays_where_it_is(desk: Desk, size: tuple[int, int], language
 
 def test_practice_speaks_another_language_at_once(desk: Desk):
     desk.trigger("practise")
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.wait(lambda: text(desk).startswith("失误 1/2"))
     assert desk.window.practice_bar.end.text() == "结束(&D)"
 
@@ -715,5 +715,5 @@ def test_points_are_called_as_the_board_calls_them(desk: Desk):
     desk.window.controller.open_game(game)
     desk.trigger("practise")
     assert "I8 gave away 40%" in text(desk)
-    desk.window.appearance.choose("notation", "gtp")
+    desk.choose("notation", "gtp")
     assert "J8 gave away 40%" in text(desk)

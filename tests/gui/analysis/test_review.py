@@ -243,6 +243,6 @@ def test_the_progress_follows_the_language(desk: Desk, monkeypatch: pytest.Monke
     desk.trigger("analyse_game")
     progress = desk.window.review.progress
     assert progress.label.text() == "Analysing the game: 0 of 4"
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.wait(lambda: progress.label.text() == "正在分析整局：0 / 4")
     assert progress.cancel.toolTip() == progress.cancel.accessibleName() == "停止整局分析"

@@ -385,7 +385,7 @@ def test_a_game_of_the_shipped_run_names_the_network_as_lists_do(desk: Desk):
     names = [label.text() for label in desk.window.players._name.values()]
     assert names == ["shipped network, for generation 10"] * 2
     assert desk.window.windowTitle().startswith("Self-play of shipped network, for generation 10")
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.wait(lambda: desk.window.windowTitle().startswith("自带网络 为第 10 代下的自对弈"))
 
 

@@ -250,7 +250,7 @@ def test_networks_search_with_as_many_simulations_as_the_dialog_says(
 
 def test_a_new_arena_is_named_in_the_windows_language(desk: Desk, tmp_path: Path):
     for language, named in (("en", "arena-1"), ("zh_CN", "竞技场 1")):
-        desk.window.appearance.choose("language", language)
+        desk.choose("language", language)
         dialog = ArenaDialog(None, tmp_path, [], [])
         desk.qtbot.addWidget(dialog)
         assert dialog.name.text() == named

@@ -73,7 +73,7 @@ def test_an_arena_that_is_played_is_seen_beside_the_board_and_opened_from_there(
     cup.end_games(0, 0, 1, losers=(1, 1, 0))
     assert said(desk) == ["● Arena: 3 of 4 games"]
     assert nameless(desk.window) == [] and out_of_reach(desk.window) == []
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.wait(lambda: said(desk) == ["● 竞技场：3 / 4 局"])
     desk.qtbot.mouseClick(signs(desk)[0], Qt.MouseButton.LeftButton)
     assert cup.page.isVisible() and cup.page.process.running

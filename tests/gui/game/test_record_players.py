@@ -104,7 +104,7 @@ def test_who_played_in_a_window_is_called_as_this_window_calls_them(desk: Desk, 
     desk.play(HUMAN, "random:seed=1")
     assert desk.window.files.saving.save_to(tmp_path / "game.sgf")
     assert b"PB[Human]PW[Random moves" in (tmp_path / "game.sgf").read_bytes().replace(b"\n", b"")
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     listed_and_opened_as(desk, tmp_path, [HUMAN, "random:seed=1"], compact_label, player_label)
     assert not desk.window.controller.is_recorded
 
@@ -113,7 +113,7 @@ def test_a_name_that_is_a_word_for_a_human_is_left_as_it_was_written(desk: Desk,
     made = game(3)
     made.black_name, made.white_name = "Human", "Anna 2"
     records.save(made, tmp_path / "game.sgf")
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     listed_and_opened_as(desk, tmp_path, ["Human", "Anna 2"])
     assert desk.window.files.saving.save_to(tmp_path / "game.sgf")
     listed_and_opened_as(desk, tmp_path, ["Human", "Anna 2"])
@@ -141,7 +141,7 @@ def test_a_game_of_two_humans_that_an_earlier_version_saved_goes_on_between_them
     made.black_name = made.white_name = word
     made.result = Result(Color.WHITE, Reason.RESIGNATION)
     records.save(made, tmp_path / "game.sgf")
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     listed_and_opened_as(desk, tmp_path, [HUMAN] * 2, player_label)
     controller = desk.window.controller
     assert not controller.is_recorded

@@ -529,10 +529,10 @@ def test_a_click_on_the_past_of_a_game_that_is_over_tries_another_move(desk: Des
     moves = resigned(desk)
     desk.click_history(2)
     assert desk.notice == "You are looking back at move 2. Click to try a move; the game is not changed."
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.wait(lambda: "。" in desk.notice)
     assert "。 " not in desk.notice, "Chinese has no space between sentences"
-    desk.window.appearance.choose("language", "en")
+    desk.choose("language", "en")
     desk.click(8)
     assert desk.position.moves == (0, 2, 8)
     assert desk.notice == "Trying something else. White to move: your turn."
@@ -867,7 +867,7 @@ def test_the_board_stays_where_it_is_while_a_position_is_set_up(
     desk: Desk, size: tuple[int, int], language: str
 ):
     window, setup = desk.window, desk.window.setup_bar
-    window.appearance.choose("language", language)
+    desk.choose("language", language)
     window.resize(*size)
     desk.play(size=9)
     desk.click(40, 41)

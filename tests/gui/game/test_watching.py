@@ -64,7 +64,7 @@ def test_what_both_think_is_whole_and_in_the_windows_language(desk: Desk):
     assert texts[Color.WHITE].text().startswith("White's view:")
     assert "expects" in texts[Color.BLACK].text()
     desk.window.resize(800, 900)
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.wait(lambda: texts[Color.WHITE].text().startswith("白方的看法："))
     assert "预计" in texts[Color.BLACK].text()
     desk.wait(lambda: watch.width() <= 0.3 * 800)
@@ -678,7 +678,7 @@ def test_keys_are_changed_kept_and_restored(desk: Desk, open_desk: Callable[...,
 
 def test_a_command_without_a_key_asks_for_one(desk: Desk):
     """In Chinese that is a sentence, other than Qt's own."""
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     dialog = KeysDialog(desk.window, desk.window.commands)
     field = dialog.edits["swap_colors"]
     desk.qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
@@ -701,7 +701,7 @@ def test_strange_keys_in_the_settings_are_tolerated(open_desk: Callable[..., Des
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_a_series_and_its_score_are_seen_in_a_small_window(desk: Desk, language: str):
     window = desk.window
-    window.appearance.choose("language", language)
+    desk.choose("language", language)
     window.resize(900, 560)
     desk.play("random:seed=1", "rave:playouts=1000000000")
     window.docks.bring_up("watch")

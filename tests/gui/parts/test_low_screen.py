@@ -50,7 +50,7 @@ def test_windows_open_within_a_low_screen(low: Desk, command: str):
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_a_new_game_between_ais_with_all_settings_fits(low: Desk, language: str):
-    low.window.appearance.choose("language", language)
+    low.choose("language", language)
     dialog = NewGameDialog(low.window, GameSetup(HUMAN, "random", Size(9, 9), None, True), [])
     dialog.show()
     whole = dialog.findChild(QScrollArea)

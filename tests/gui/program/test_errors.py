@@ -53,7 +53,7 @@ def test_the_reason_why_a_session_ended_is_said_in_the_windows_language(
     monkeypatch.setenv(WITH_TEMPLATES, "1")
     fail(why_stopped(tmp_path, OSError(28, "No space left on device")))
     log = capfd.readouterr().err
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     box = show_error(desk.window, "It has ended.", log)
     assert "磁盘已满" in box.informativeText() and "kept" not in box.informativeText()
     assert "No space left on device" in box.detailedText() and "template" not in box.detailedText()
@@ -127,7 +127,7 @@ def test_without_the_data_folder_one_is_told_where_it_is_needed_alone(
     reporter = ErrorReporter()
     try:
         desk = open_desk(reporter=reporter)
-        desk.window.appearance.choose("language", "zh_CN")
+        desk.choose("language", "zh_CN")
         away = data_folder.rename(data_folder.with_name("away"))
         data_folder.write_text("no folder")
         looks.clear()

@@ -159,15 +159,15 @@ def test_a_file_in_the_place_of_the_settings_folder_is_told_in_the_windows_langu
     (data_folder / "config").touch()
     desk = open_desk()
     assert desk.damaged is None, "nothing was set aside"
-    desk.window.appearance.choose("language", "zh_CN")
-    desk.window.appearance.choose("scheme", "dark")
+    desk.choose("language", "zh_CN")
+    desk.choose("scheme", "dark")
     desk.wait(lambda: "无法保存设置：无法建立文件夹" in desk.window.statusBar().currentMessage())
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_window_begins_light_or_dark_as_it_was_left(open_desk: OpenDesk, scheme: str):
     desk = open_desk()
-    desk.window.appearance.choose("scheme", scheme)
+    desk.choose("scheme", scheme)
     desk.close()
     apply_application_theme("light" if scheme == "dark" else "dark")
     assert is_dark() != (scheme == "dark")

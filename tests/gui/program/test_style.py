@@ -33,7 +33,7 @@ def strongest(picture: QImage, ground: QColor) -> float:
 
 @SCHEMES
 def test_every_command_of_the_tool_bar_has_a_sign_that_is_seen(desk: Desk, scheme: str):
-    desk.window.appearance.choose("scheme", scheme)
+    desk.choose("scheme", scheme)
     ground = desk.window.palette().color(QPalette.ColorRole.Window)
     for action in desk.window.commands.tool_bar:
         picture = action.icon().pixmap(QSize(16, 16), 1.0).toImage()
@@ -102,7 +102,7 @@ def test_no_sign_is_left_over_or_missing(desk: Desk):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_tool_that_places_stones_is_seen(desk: Desk, scheme: str):
     """Chosen, it is blue, as what is chosen elsewhere."""
-    desk.window.appearance.choose("scheme", scheme)
+    desk.choose("scheme", scheme)
     desk.trigger("set_up_position")
     chosen = desk.window.palette().highlight().color()
 
@@ -118,7 +118,7 @@ def test_the_tool_that_places_stones_is_seen(desk: Desk, scheme: str):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_tool_that_is_on_differs_from_one_that_the_mouse_is_over(desk: Desk, scheme: str):
-    desk.window.appearance.choose("scheme", scheme)
+    desk.choose("scheme", scheme)
     button = desk.window.tool_bar.widgetForAction(desk.window.commands.actions["analyse"])
     assert isinstance(button, QToolButton)
     seen = []

@@ -291,7 +291,7 @@ def test_a_game_that_cannot_be_kept_is_told_until_something_else_is(
     def refuse(*_args: object, **_kwargs: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", "game.sgf")
 
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     monkeypatch.setattr(kept_game, "write_atomically", refuse)
     desk.play()
     desk.wait(lambda: desk.window.statusBar().currentMessage() == "本局无法留到下次启动：没有权限")

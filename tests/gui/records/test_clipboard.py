@@ -43,7 +43,7 @@ def test_what_was_pasted_is_called_in_the_windows_language(desk: Desk, open_desk
         QApplication.processEvents()
         return (where.window.windowTitle(), library.title.text(), str(library.model.index(1, 0).data()))
 
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     QApplication.clipboard().setText("".join(records.sgf.write(game(point)).decode() for point in (3, 4)))
     desk.trigger("paste_game")
     assert called(desk) == (
@@ -51,7 +51,7 @@ def test_what_was_pasted_is_called_in_the_windows_language(desk: Desk, open_desk
         "剪贴板中的文本 (1/2)",
         "剪贴板中的文本 2",
     )
-    desk.window.appearance.choose("language", "en")
+    desk.choose("language", "en")
     title = "The text in the clipboard, game 1[*] — Buwei 不围"
     assert called(desk) == (title, "The text in the clipboard (1/2)", "The text in the clipboard 2")
     desk.close()

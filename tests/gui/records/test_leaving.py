@@ -37,7 +37,7 @@ def test_what_begins_a_new_game_says_so_where_it_asks_about_this_one(
 ):
     desk.play()
     desk.click(12)
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
     begin(desk)
     assert asked == ["这盘棋尚未保存。开始新对局前要保存吗？"] and desk.moves == 1
@@ -130,7 +130,7 @@ def test_whether_to_save_is_answered_by_the_same_words_wherever_it_is_asked(
 ):
     desk.play()
     desk.click(12)
-    desk.window.appearance.choose("language", language)
+    desk.choose("language", language)
 
     def look(box: QMessageBox) -> None:
         assert {re.sub(r"\(&.\)|&", "", button.text()) for button in box.buttons()} == answers

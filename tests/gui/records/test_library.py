@@ -88,7 +88,7 @@ def test_games_of_today_are_told_apart_by_the_time_of_day(
         made = game(12)
         made.date = begun
         records.save(made, tmp_path / f"{number}.sgf")
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.window.files.opening.take(tmp_path)
     index = desk.window.files.library.model.index
     desk.wait(lambda: index(0, DATE).data() and index(2, DATE).data())
@@ -440,6 +440,6 @@ def test_the_list_is_a_model_as_qt_wants_it(desk: Desk, tmp_path: Path, qtlog):
     library.search.setText("games 3")
     desk.wait(lambda: numbers_shown(desk) == [3] and not library.model.is_reading_all)
     library.search.clear()
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     tester.deleteLater()
     assert not [record.message for record in qtlog.records if record.message.startswith("FAIL!")]

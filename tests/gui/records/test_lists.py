@@ -105,7 +105,7 @@ def test_a_folder_of_played_games_that_cannot_be_asked_for_is_told(
         patch.setattr(played, "data_dir", refuse)
         desk.trigger("played_games")
         assert desk.take_error() == "Played games can't be read: The folder is gone."
-        desk.window.appearance.choose("language", "zh_CN")
+        desk.choose("language", "zh_CN")
         assert not desk.boxes()
 
 

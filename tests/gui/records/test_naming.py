@@ -71,7 +71,7 @@ def test_a_game_of_several_in_a_file_is_called_by_the_file_and_its_number(
     assert desk.window.windowTitle().startswith("two.sgf, game 1[*]")
     desk.window.files.opening.open_listed(1)
     assert desk.window.windowTitle().startswith("two.sgf, game 2[*]")
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.wait(lambda: desk.window.windowTitle().startswith("two.sgf 第 2 局[*]"))
     desk.close()
     again = open_desk()

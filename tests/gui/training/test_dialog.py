@@ -65,7 +65,7 @@ def test_a_run_from_another_is_named_after_it(qtbot: QtBot, data_folder: Path):
 
 
 def test_a_new_run_is_named_in_the_windows_language(desk: Desk, data_folder: Path):
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     dialog = TrainingDialog(None, data_folder / "runs")
     desk.qtbot.addWidget(dialog)
     assert dialog.run_name.text() == "训练 1" and dialog.agree.isEnabled()

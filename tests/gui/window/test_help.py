@@ -87,7 +87,7 @@ def test_the_window_shows_the_part_that_was_asked_for(desk: Desk):
 
 def test_boards_of_the_help_look_as_the_windows_does(desk: Desk):
     """Also where that is changed while it is open, in the place that is read."""
-    desk.window.appearance.choose("scheme", "light")
+    desk.choose("scheme", "light")
     desk.trigger("rules")
     dialog = desk.window.help.dialog
     assert dialog is not None
@@ -111,7 +111,7 @@ def test_boards_of_the_help_look_as_the_windows_does(desk: Desk):
     before = picture(dialog.page)
     for change in (
         styles["plain"].trigger,
-        lambda: window.appearance.choose("scheme", "dark"),
+        lambda: desk.choose("scheme", "dark"),
         styles["wood"].trigger,
     ):
         change()
@@ -132,7 +132,7 @@ def test_f1_opens_the_help_as_elsewhere(desk: Desk):
 
 def test_arrow_keys_are_arrows_in_chinese(desk: Desk):
     """Qt calls them directions."""
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.trigger("keys")
     dialog = desk.window.help.dialog
     assert dialog is not None
@@ -161,6 +161,6 @@ def test_the_help_speaks_the_windows_language_and_shows_the_keys_as_they_are_set
     dialog = desk.window.help.dialog
     assert dialog is not None
     desk.window.commands.use_keys({"analyse": "Ctrl+9"})
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.wait(lambda: "数余着" in dialog.page.toPlainText())
     assert "Ctrl+9" in dialog.page.toPlainText()

@@ -50,7 +50,7 @@ def test_docks_give_way_and_get_their_width_back(desk: Desk):
 def test_docks_take_what_a_low_board_has_no_use_for(desk: Desk, language: str, size: tuple[int, int]):
     """The whole line that each candidate leads to is read there, and the board is as large as its height allows."""
     window, table = desk.window, desk.window.thoughts_panel._table
-    window.appearance.choose("language", language)
+    desk.choose("language", language)
     window.resize(*size)
     moves = tuple(Candidate(point, 1234, 0.5, 0.5, None, (*range(9),)) for point in range(5))
     desk.wait(lambda: window.size() == QSize(*size) and dock_width(desk) > 300)
@@ -66,7 +66,7 @@ def test_docks_take_what_a_low_board_has_no_use_for(desk: Desk, language: str, s
 def test_lists_show_several_rows_in_a_small_window(desk: Desk, language: str):
     """Candidates, and twice as many moves as rows."""
     window = desk.window
-    window.appearance.choose("language", language)
+    desk.choose("language", language)
     window.resize(900, 560)
     desk.wait(lambda: window.size() == QSize(900, 560) and dock_width(desk) > 300)
     desk.play(size=9)
@@ -199,7 +199,7 @@ def test_a_small_window_stays_as_small_with_any_docks(desk: Desk):
 def test_in_a_small_window_three_candidates_of_an_analysis_are_seen(desk: Desk, language: str):
     """The lines above them don't wrap."""
     window, table = desk.window, desk.window.thoughts_panel._table
-    window.appearance.choose("language", language)
+    desk.choose("language", language)
     window.resize(900, 560)
     window.settings.analysis_player = "zero:net=flagship"
     desk.play(size=9)
@@ -277,7 +277,7 @@ LOW = 440
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_the_window_fits_a_low_screen_whatever_it_shows(desk: Desk, language: str):
     window = desk.window
-    window.appearance.choose("language", language)
+    desk.choose("language", language)
     window.resize(910, LOW)
     desk.wait(lambda: window.width() == 910)
     for command in ("comment", "set_up_position"):

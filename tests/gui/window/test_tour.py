@@ -93,7 +93,7 @@ def test_the_tour_follows_the_window_and_its_language(toured: Desk):
     toured.window.resize(700, 560)
     toured.wait(lambda: tour._pointer is not None and tour._pointer.size() == toured.window.size())
     assert tour.bubble is not None and toured.window.rect().contains(tour.bubble.geometry())
-    toured.window.appearance.choose("language", "zh_CN")
+    toured.choose("language", "zh_CN")
     toured.wait(lambda: tour.bubble is not None and tour.bubble.next.text() == "下一步")
 
 
@@ -130,7 +130,7 @@ def test_a_bubble_stands_beside_its_place(place: QRect, side: str):
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_every_text_stands_whole_in_its_bubble(toured: Desk, language: str):
-    toured.window.appearance.choose("language", language)
+    toured.choose("language", language)
     tour = toured.window.tour
     for step in tour.steps():
         toured.wait(lambda step=step: text(toured) == step.text)

@@ -218,7 +218,7 @@ def test_what_networks_see_follows_the_board(desk: Desk, room: TrainingRoom, run
 def test_what_networks_see_is_named_as_the_board_is(desk: Desk, run: Path, qtbot: QtBot):
     desk.window.networks.look_at([run / "checkpoints" / "000001.safetensors"])
     (view,) = desk.window.findChildren(NetworkView)
-    desk.window.appearance.choose("notation", "gtp")
+    desk.choose("notation", "gtp")
     (column,) = view.columns
     wait(qtbot, lambda: column.policy and column.policy._notation is Notation.GTP)
     assert view.close()
@@ -243,7 +243,7 @@ def test_two_networks_are_seen_whole_side_by_side_on_a_small_screen(
     desk: Desk, run: Path, kind: str, language: str
 ):
     """Whether they see the same or not; a window begins no wider than its screen."""
-    desk.window.appearance.choose("language", language)
+    desk.choose("language", language)
     other = run.parent / "other.safetensors"
     checkpoint.save(other, build(kind, SIZE), CheckpointInfo(kind, SIZE.rows, SIZE.cols))
     desk.window.networks.look_at([run / "checkpoints" / "000001.safetensors", other])
@@ -262,7 +262,7 @@ def test_what_networks_see_opens_whole_where_the_screen_has_room(
 ):
     """As on 1440x900: the names below the planes were cut off there."""
     monkeypatch.setattr(network_view, "on_screen", lambda _window, wanted: wanted.boundedTo(QSize(1424, 852)))
-    desk.window.appearance.choose("language", language)
+    desk.choose("language", language)
     desk.window.networks.look_at(
         [NETWORKS / f"{name}.safetensors" for name in ("flagship", "generation-903")[:count]]
     )

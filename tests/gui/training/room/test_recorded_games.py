@@ -24,7 +24,7 @@ def test_another_language_names_the_games_anew(room: TrainingRoom, desk: Desk):
     room.generations.selectRow(0)
     desk.wait(lambda: room.games.list.count() > 0)
     before = room.games.list.item(0).text()
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.wait(lambda: room.games.list.count() > 0 and room.games.list.item(0).text() != before)
 
 

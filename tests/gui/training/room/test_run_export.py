@@ -207,7 +207,7 @@ def test_a_line_that_tells_of_a_saved_file_moves_nothing(room: TrainingRoom):
 
 def test_the_word_about_a_saved_file_goes_with_its_language(room: TrainingRoom, desk: Desk):
     room.saver.tell(Path("/a.png"))
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.wait(room.saver.told.isHidden)
 
 

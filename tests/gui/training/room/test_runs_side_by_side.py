@@ -277,7 +277,7 @@ def test_another_language_names_the_settings_anew(room: TrainingRoom, run: Path,
     qtbot.mouseClick(room.run_buttons.settings, Qt.MouseButton.LeftButton)
     (dialog,) = room.findChildren(RunSettingsDialog)
     before = rows_of(dialog.table)
-    desk.window.appearance.choose("language", "zh_CN")
+    desk.choose("language", "zh_CN")
     desk.wait(lambda: rows_of(dialog.table)[0][0] == "设置项")
     after = rows_of(dialog.table)
     assert len(after) == len(before)
