@@ -121,8 +121,9 @@ def test_after_a_trial_everything_stands_where_it_stood(before: str | None, monk
     monkeypatch.delenv(folders.DATA_DIR_VARIABLE)
     if before is not None:
         monkeypatch.setenv(folders.DATA_DIR_VARIABLE, before)
+    within: list[Path] = []
     with pytest.raises(RuntimeError), folders.temporary():
-        within = folders.data_dir()
-        assert within.is_dir() and os.environ[folders.DATA_DIR_VARIABLE] != before
+        within.append(folders.data_dir())
+        assert within[0].is_dir() and os.environ[folders.DATA_DIR_VARIABLE] != before
         raise RuntimeError
-    assert os.environ.get(folders.DATA_DIR_VARIABLE) == before and not within.exists()
+    assert os.environ.get(folders.DATA_DIR_VARIABLE) == before and not within[0].exists()

@@ -193,8 +193,6 @@ def test_everything_is_painted_at_every_scale(
     board.set_hover_color(Color.WHITE)
     qtbot.mouseMove(board, QPoint(1, 1))  # or nothing moves where the test before has left the pointer
     qtbot.mouseMove(board, board.point_center(5).toPoint())
-    board.setFocus()
-    qtbot.keyClick(board, Qt.Key.Key_Right, CTRL)
     stones, marks = {0, 2, size.points - 1}, {3, 4, 5}
     chosen = size.point(size.rows // 2, size.cols // 2)
     for notation, theme in (
@@ -206,6 +204,8 @@ def test_everything_is_painted_at_every_scale(
         board.set_notation(notation)
         board.set_theme(theme)
         assert painted_points(board, ratio) == stones | marks
+    board.setFocus()
+    qtbot.keyClick(board, Qt.Key.Key_Right, CTRL)
     assert chosen in painted_points(board, ratio, reach=0.48), "its corners are marked"
     qtbot.keyClick(board, Qt.Key.Key_Escape)
     qtbot.mouseMove(board, QPoint(1, 1))
@@ -221,11 +221,12 @@ def painted_points(board: BoardWidget, ratio: float, reach: float = 0.36) -> set
     empty.set_notation(board._notation)
     empty.set_theme(board._theme)
     empty.show_position(Position.empty(board._position.size))
-    differs = (np.abs(shown - pixels_of(empty, ratio)) > 24).any(axis=2)
+    differs = np.abs(shown - pixels_of(empty, ratio)).max(axis=2) > 24
     reach *= board.geometry_of_points.field * ratio
     found = set()
     for point in range(board._position.size.points):
-        x, y = (board.point_center(point) * ratio).toTuple()
+        place = board.point_center(point) * ratio
+        x, y = place.x(), place.y()
         if differs[round(y - reach) : round(y + reach), round(x - reach) : round(x + reach)].any():
             found.add(point)
     return found
