@@ -158,7 +158,7 @@ def _decisions(
     """Each position with what ``player``, whose text is ``by``, thinks of it. Like the window, it keeps from position to position what it
     found."""
     for node in line:
-        yield node, replace(player.choose(node.position, Limit(), stop=stop), by=by)
+        yield node, replace(player.advise(node.position, Limit(), stop=stop), by=by)
 
 
 def _described(node: "Node", decision: Decision, notation: Notation) -> dict[str, Any]:
