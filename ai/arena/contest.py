@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Generator, Iterator
 from multiprocessing.connection import wait
 from threading import Event
+from typing import cast
 
 from ai.arena import ArenaError
 from ai.arena.folder import ArenaFolder, FinishedGame
@@ -35,13 +36,14 @@ def play(
     """Play the games of ``plan`` that ``folder`` lacks, until ``stop`` is set. Yields first the games that it has, then each game as it ends.
 
     A player that raises an error, whose process dies, or that thinks about a move for ``patience_seconds`` forfeits that game, and the arena goes on.
-    :class:`ArenaError` if the arena can't be held, before anything is yielded or played. The folder is held from the first game that is asked for
-    until the games end or are closed.
+    :class:`ArenaError` if the arena can't be held, before anything is yielded or played. The folder is held until the games end or are closed.
     """
     plan.check()
     plan.check_networks()
     check_jobs(jobs)
-    return _play_on(plan, folder, jobs, patience_seconds, stop or Event())
+    games = _play_on(plan, folder, jobs, patience_seconds, stop or Event())
+    next(games)  # takes the folder: a generator that has not begun would not let it go when it is closed
+    return cast(Generator[FinishedGame, None, None], games)
 
 
 def check_jobs(jobs: int) -> None:
@@ -58,10 +60,11 @@ def _play_on(
     jobs: int,
     patience_seconds: float,
     stop: Event,
-) -> Generator[FinishedGame, None, None]:
-    """The games that :func:`play` yields."""
+) -> Generator[FinishedGame | None, None, None]:
+    """Take the folder and yield ``None``, then the games that :func:`play` yields."""
     finished = folder.open(plan)
     try:
+        yield None
         yield from finished
         done = {game.game for game in finished}
         waiting = deque(fixture for fixture in plan.fixtures() if fixture.number not in done)

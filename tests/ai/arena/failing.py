@@ -14,23 +14,15 @@ from core.player import Decision, Limit, Report
 from core.position import Position, Size
 from core.sentence import Sentence
 
-FAILING = {
-    "unready": "Unready",
-    "raising": "Raising",
-    "dying": "Dying",
-    "hanging": "Hanging",
-    "losing": "Losing",
+KINDS = {
+    name.lower(): Kind(f"tests.ai.arena.failing:{name}")
+    for name in ("Unready", "Raising", "Dying", "Hanging", "Losing")
 }
-
-
-def register() -> None:
-    """Make the failing players known in this process."""
-    PLAYER_KINDS.update({kind: Kind(f"tests.ai.arena.failing:{name}") for kind, name in FAILING.items()})
 
 
 def serve(connection: Connection, plan: Plan, log: Path) -> None:
     """Stands for :func:`ai.arena.worker.serve`."""
-    register()
+    PLAYER_KINDS.update(KINDS)
     worker.serve(connection, plan, log)
 
 

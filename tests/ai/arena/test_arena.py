@@ -26,6 +26,7 @@ from ai.arena.standings import Row, Standings, short_names
 from ai.child_process import MOST_ON_WINDOWS, ChildProcess
 from ai.elo import Rating
 from ai.networks import build
+from ai.players import PLAYER_KINDS
 from ai.players.pondering import PonderingPlayer
 from ai.players.text import quote
 from core import records
@@ -499,7 +500,8 @@ def words_of(path: Path) -> list[str]:
 
 @pytest.fixture
 def failing_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    failing.register()
+    for name, kind in failing.KINDS.items():
+        monkeypatch.setitem(PLAYER_KINDS, name, kind)
     monkeypatch.setattr(contest, "serve", failing.serve)
 
 

@@ -66,7 +66,7 @@ def test_preparing_tells_how_far_it_is_and_who_waits_no_longer_goes_on(
 
     def look(dialog: QProgressDialog) -> None:
         (label,), (button,) = dialog.findChildren(QLabel), dialog.findChildren(QPushButton)
-        assert "If you go on without" in label.text()
+        assert "If you skip it" in label.text()
         wait(qtbot, lambda: (dialog.value(), dialog.maximum()) == (2, 4))
         assert button.text() == "Skip for now"
         button.click()
