@@ -89,7 +89,9 @@ class BoardWidget(QWidget):
         self._key_point = -1
         self._side: Color | None = None
         self._framed = False
-        """Whether the keyboard came by Tab, so that one has to see where it is."""
+        """Whether the keyboard came back by Tab, so that one has to see where it is."""
+        self._was_left = False
+        """Whether the keyboard has been elsewhere: a window that opens gives it to the board as if by Tab."""
         self._theme = WOOD_LIGHT
         self.pictures = BoardPictures()
         self.retranslate()
@@ -231,6 +233,7 @@ class BoardWidget(QWidget):
     # --- the user ---------------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._framed = False
         if event.button() == Qt.MouseButton.LeftButton:
             point = self.point_at(event.position())
             if point >= 0:
@@ -328,8 +331,12 @@ class BoardWidget(QWidget):
         self.update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._framed = event.reason() in BY_TAB
+        self._framed = self._was_left and event.reason() in BY_TAB
         super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._was_left |= event.reason() is not Qt.FocusReason.ActiveWindowFocusReason
+        super().focusOutEvent(event)
 
     # --- drawing ----------------------------------------------------------------------------------------------
 
@@ -342,7 +349,7 @@ class BoardWidget(QWidget):
         self._paint(self, self.geometry_of_points, self.devicePixelRatioF())
         if self._framed and self.hasFocus():
             painter = QPainter(self)
-            _draw_seen(painter, QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), 3.0)
+            _draw_seen(painter, self.geometry_of_points.surface.adjusted(1.5, 1.5, -1.5, -1.5), 3.0)
             painter.end()
 
     def picture(self) -> QPixmap:
