@@ -1456,6 +1456,15 @@
         <source>Return or a click, then the new key; Backspace removes the key.</source>
         <translation>回车或单击，再按新的快捷键；退格键去掉快捷键。</translation>
     </message>
+    <message>
+        <source>Press the new key…</source>
+        <translation>请按新的键…</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>a key</comment>
+        <translation>无</translation>
+    </message>
 </context>
 <context>
     <name>KeysDialog</name>

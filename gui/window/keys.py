@@ -84,20 +84,33 @@ class KeyField(QKeySequenceEdit):
         self.editingFinished.connect(self._end)
         for line in self.findChildren(QLineEdit):
             line.installEventFilter(self)
+        self._end()
+
+    def show_key(self, key: QKeySequence) -> None:
+        """Show ``key``, the command's; an empty one for none."""
+        self.setKeySequence(key)
+        self._end()
 
     def _begin(self) -> None:
         if self._before is None:
             self._before = self.keySequence()
             self.clear()
+            self._say(self.tr("Press the new key…"))
 
     def _end(self) -> None:
         self._before = None
+        self._say(self.tr("none", "a key"))
+
+    def _say(self, text: str) -> None:
+        """Show ``text`` as long as there is no key. Qt shows a text of its own after each change of the key."""
+        for line in self.findChildren(QLineEdit):  # none is left where an end comes with the field's own
+            line.setPlaceholderText(text)
 
     def _give_up(self) -> None:
         """End recording without a new key."""
         if self._before is not None:
-            before, self._before = self._before, None
-            self.setKeySequence(before)
+            self.setKeySequence(self._before)
+            self._end()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.MouseButtonPress:
@@ -122,6 +135,7 @@ class KeyField(QKeySequenceEdit):
             self._begin()
         elif key in (Key.Key_Backspace, Key.Key_Delete):
             self.clear()
+            self._end()
         elif key == Key.Key_Escape:
             QApplication.sendEvent(self.window(), event)  # the table would search for it
         else:
@@ -158,7 +172,7 @@ class KeysDialog(QDialog):
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
             self.table.setItem(row, 0, item)
             edit = KeyField(label)
-            edit.setKeySequence(commands.actions[name].shortcut())
+            edit.show_key(commands.actions[name].shortcut())
             edit.keySequenceChanged.connect(self._check)
             self.table.setCellWidget(row, 1, edit)
             self.edits[name] = edit
@@ -183,7 +197,7 @@ class KeysDialog(QDialog):
 
     def _restore(self) -> None:
         for name, keys in self._commands.defaults.items():
-            self.edits[name].setKeySequence(QKeySequence(keys[0]) if keys else QKeySequence())
+            self.edits[name].show_key(QKeySequence(keys[0]) if keys else QKeySequence())
 
     def _check(self) -> None:
         """Name the commands that share a key. The dialog can't be accepted while any do."""

@@ -28,12 +28,18 @@ def focused(dialog: KeysDialog, name: str) -> KeyField:
     return field
 
 
+def said_in(field: KeyField) -> str:
+    (line,) = field.findChildren(QLineEdit)
+    return line.placeholderText() if not line.text() else line.text()
+
+
 def test_a_key_is_recorded_only_once_that_is_asked_for(desk: Desk, dialog: KeysDialog):
     field = focused(dialog, "hint")
     desk.qtbot.keyClick(field, Key.Key_J)
     assert field.keySequence() == QKeySequence("H")
     for begin in (Key.Key_Return, Key.Key_F2):
         desk.qtbot.keyClick(field, begin)
+        assert said_in(field) == "Press the new key…"
         desk.qtbot.keyClick(field, Key.Key_J)
         desk.qtbot.keyClick(field, Key.Key_K)
         assert field.keySequence() == QKeySequence("J")
@@ -53,7 +59,7 @@ def test_recording_is_given_up_and_a_key_removed(desk: Desk, dialog: KeysDialog)
     desk.qtbot.keyClick(field, Key.Key_Tab)
     assert field.keySequence() == QKeySequence("H") and not field.hasFocus()
     desk.qtbot.keyClick(focused(dialog, "hint"), Key.Key_Backspace)
-    assert field.keySequence().isEmpty()
+    assert field.keySequence().isEmpty() and said_in(field) == "none"
 
 
 def test_keys_lead_out_of_a_field(desk: Desk, dialog: KeysDialog):
