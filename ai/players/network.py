@@ -183,7 +183,7 @@ class PolicyPlayer(AiPlayer):
             return LOST_GAME
         logits, values = self._evaluator_for(position.size).evaluate(position_batch([position]), 1)
         with self.network.answering_in_numbers():
-            check_numbers(logits[:1], values[:1])
+            check_numbers(bool(np.isfinite(logits[:1]).all() and np.isfinite(values[:1]).all()))
         moves = position.legal_moves()
         shares = policy_over(moves, logits[0])
         order = np.argsort(-shares, kind="stable")

@@ -94,7 +94,7 @@ class GameSearch(TreeSearch):
             some = positions[first : first + self.parameters.largest_batch]
             self.evaluations += len(some)
             logits, _ = self.evaluator.evaluate(position_batch(some), len(some))
-            check_numbers(logits[: len(some)])
+            check_numbers(bool(np.isfinite(logits[: len(some)]).all()))
             policies += [policy_over(position.legal_moves(), logits[i]) for i, position in enumerate(some)]
         return policies
 

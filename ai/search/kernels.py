@@ -389,7 +389,8 @@ def solve_leaves(stored, leaves, count):
 
 @kernel
 def absorb(stored, parameters, leaves, count, logits, values):
-    """Give the first ``count`` leaves their evaluation, or the result of solving them, and back it up.
+    """Give the first ``count`` leaves their evaluation, or the result of solving them, and back it up. Returns whether all their logits and values
+    are finite.
 
     ``logits`` is ``float32[B, P]`` for all points (the softmax, at the priors' temperature, is taken over the legal ones), ``values``
     ``float32[B]``.
@@ -399,6 +400,7 @@ def absorb(stored, parameters, leaves, count, logits, values):
     points = leaves.positions.legal.shape[1]
     scratch = Scratch(np.empty(points, np.int16), np.empty(points, np.float32), np.empty(SORTED, np.uint64))
     absorb_in(forest, parameters, leaves, count, logits, values, scratch)
+    return are_numbers(logits[:count]) and are_numbers(values[:count])
 
 
 @function
@@ -449,22 +451,21 @@ def evaluate(node, value, edges, path_edge, depth):
 def absorb_and_tell(stored, parameters, leaves, count, logits, values, trees):
     """:func:`absorb`, then :func:`searched`, in one call. Returns the searched ones of ``trees``, and whether all logits and values are finite."""
     forest, roots, _ = stored.content
-    absorb(stored, parameters, leaves, count, logits, values)
-    numbers = are_numbers(logits[:count]) and are_numbers(values[:count])
+    numbers = absorb(stored, parameters, leaves, count, logits, values)
     return searched(forest, trees, roots.targets), numbers
 
 
 @kernel
 def absorb_and_gather(stored, parameters, slots, leaves, count, logits, values):
     """One round of a search in one call: :func:`absorb`, then :func:`gather`. Several trees give one leaf each; a single tree, which stands in all
-    ``slots``, gives a batch that grows with its visits and doesn't go beyond its target."""
+    ``slots``, gives a batch that grows with its visits and doesn't go beyond its target. Returns also whether all logits and values are finite."""
     forest, roots, _ = stored.content
-    absorb(stored, parameters, leaves, count, logits, values)
+    numbers = absorb(stored, parameters, leaves, count, logits, values)
     if slots.size > 0 and slots[0] == slots[-1]:
         visits = np.int64(forest.nodes[slots[0], 0].visits)
         wanted = min(batch_size(parameters.content, visits), roots.targets[slots[0]] - visits)
         slots = slots[: max(0, wanted)]
-    return gather(stored, parameters, slots, roots.targets, leaves)
+    return gather(stored, parameters, slots, roots.targets, leaves), numbers
 
 
 @kernel

@@ -16,7 +16,7 @@ from ai.search.game_search import GameSearch
 from ai.search.pace import Beside
 from ai.search.parameters import SearchParameters
 from ai.search.positions import Evaluator
-from ai.search.tree_search import MOST_VISITS
+from ai.search.tree_search import MOST_VISITS, check_numbers
 from core.packed import Packed, pack
 from core.position import Size
 
@@ -86,10 +86,13 @@ class ParallelSearch(GameSearch):
         try:
             while True:
                 with self._turn:
-                    kernels.absorb(self._stored, self._packed_parameters, packed, count, logits, values)
+                    are_numbers = kernels.absorb(
+                        self._stored, self._packed_parameters, packed, count, logits, values
+                    )
                     self._under_way -= count
                     self._turn.notify_all()
                     count = 0
+                    check_numbers(are_numbers)
                     if go_on is not None and not self._ended:
                         self._ended = not go_on()
                     while not self._ended:

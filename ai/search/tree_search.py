@@ -42,9 +42,9 @@ class NoNumbers(ArithmeticError):
     """An evaluator's answers are not all finite."""
 
 
-def check_numbers(*answers: np.ndarray) -> None:
-    """:class:`NoNumbers` if not all of an evaluator's ``answers`` are finite: a search would take them for values and play on."""
-    if not all(np.isfinite(each).all() for each in answers):
+def check_numbers(are_numbers: bool) -> None:
+    """:class:`NoNumbers` if an evaluator's answers are not: a search would take them for values and play on."""
+    if not are_numbers:
         raise NoNumbers
 
 
@@ -166,9 +166,10 @@ class TreeSearch:
             active = np.repeat(active, self.parameters.largest_batch)  # a batch of one tree is a part of this
         count, logits, values = 0, self._no_logits, self._no_values
         while True:
-            count, to_solve, full = kernels.absorb_and_gather(
+            (count, to_solve, full), are_numbers = kernels.absorb_and_gather(
                 self._stored, self._packed_parameters, active, self._packed_leaves, count, logits, values
             )
+            check_numbers(are_numbers)
             if full:
                 self._finish(count, to_solve)
                 count = 0
@@ -179,9 +180,7 @@ class TreeSearch:
                 return
             logits, values = self._evaluate(count, to_solve)
             if go_on is not None and not go_on():
-                kernels.absorb(
-                    self._stored, self._packed_parameters, self._packed_leaves, count, logits, values
-                )
+                self._take(count, logits, values)
                 return
 
     def aim(self, visits: int, tree: int = 0) -> None:
@@ -215,8 +214,7 @@ class TreeSearch:
         result, are_numbers = absorb(
             self._stored, self._packed_parameters, self._packed_leaves, count, logits, values, trees, *more
         )
-        if not are_numbers:
-            raise NoNumbers
+        check_numbers(are_numbers)
         return result
 
     def _evaluate(self, count: int, to_solve: int) -> tuple[np.ndarray, np.ndarray]:
@@ -232,14 +230,13 @@ class TreeSearch:
         self, evaluator: Evaluator, leaves: Leaves, packed: Packed, count: int, to_solve: int
     ) -> tuple[np.ndarray, np.ndarray]:
         """Try to solve those of the gathered leaves that are to be, then return the evaluator's answers, with playouts mixed in if the parameters ask
-        for them. :class:`NoNumbers` if they are not all finite."""
+        for them."""
         if to_solve > 0:
             kernels.solve_leaves(self._stored, packed, count)
         if to_solve == count:
             return self._no_logits, self._no_values
         positions = leaves.positions
         logits, values = evaluator.evaluate(positions, count)
-        check_numbers(logits[:count], values[:count])
         if self.parameters.leaf_playouts > 0:
             mix_playouts(self.geometry, positions, leaves.steps, count, values, self.parameters.leaf_playouts)
         return logits, values
@@ -250,8 +247,12 @@ class TreeSearch:
         return self.evaluator.evaluate(position_batch(positions), len(positions))[1][: len(positions)].copy()
 
     def _finish(self, count: int, to_solve: int) -> None:
-        logits, values = self._evaluate(count, to_solve)
-        kernels.absorb(self._stored, self._packed_parameters, self._packed_leaves, count, logits, values)
+        self._take(count, *self._evaluate(count, to_solve))
+
+    def _take(self, count: int, logits: np.ndarray, values: np.ndarray) -> None:
+        """Give the gathered leaves these answers of the evaluator."""
+        stored, parameters, leaves = self._stored, self._packed_parameters, self._packed_leaves
+        check_numbers(kernels.absorb(stored, parameters, leaves, count, logits, values))
 
     def _evaluate_roots(self, active: np.ndarray) -> None:
         """Give new roots their first visit, and then, since that needs their priors, noise where it is wanted."""
