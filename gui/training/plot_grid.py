@@ -14,8 +14,9 @@ LEAST_WIDTH = 220
 """Least width of a plot beside another, in pixels; in less room there is one column."""
 LEAST_HEIGHT = 150
 """Least height of a plot with a title of one line, in pixels."""
-ROWS_IN_VIEW = 2
-"""Rows of plots in view, at least."""
+LEAST_IN_VIEW = LEAST_HEIGHT * 3 // 2
+"""Least height of the area with the plots: one row and so much of the next that one sees there is more. With it the room fits a screen of 1366x768 that
+is scaled to 150%."""
 
 
 class PlotGrid(QWidget):
@@ -91,7 +92,7 @@ class PlotGrid(QWidget):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidgetResizable(True)
-        area.setMinimumHeight(ROWS_IN_VIEW * LEAST_HEIGHT)
+        area.setMinimumHeight(LEAST_IN_VIEW)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the plots take the keys
         area.setWidget(self)
         for plot in self.plots.values():

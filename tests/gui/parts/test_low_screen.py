@@ -34,7 +34,7 @@ def overlaid(dialog: QDialog) -> Iterator[QWidget]:
             yield box
 
 
-@pytest.mark.parametrize("command", [name for name in WINDOWS if name != "training_room"])
+@pytest.mark.parametrize("command", WINDOWS)
 def test_windows_open_within_a_low_screen(low: Desk, command: str):
     heights = []
 
