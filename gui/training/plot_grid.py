@@ -15,8 +15,8 @@ LEAST_WIDTH = 220
 LEAST_HEIGHT = 150
 """Least height of a plot with a title of one line, in pixels."""
 LEAST_IN_VIEW = LEAST_HEIGHT * 3 // 2
-"""Least height of the area with the plots: one row and so much of the next that one sees there is more. With it the room fits a screen of 1366x768 that
-is scaled to 150%."""
+"""Least height of the area with the plots: one row and so much of the next that one sees there is more. With it the room fits a screen of 1366x768
+that is scaled to 150%."""
 
 
 class PlotGrid(QWidget):
