@@ -530,14 +530,6 @@
         <translation>空点</translation>
     </message>
     <message>
-        <source>forbidden: it would capture</source>
-        <translation>禁入：会提子</translation>
-    </message>
-    <message>
-        <source>forbidden: without a liberty</source>
-        <translation>禁入：没有气</translation>
-    </message>
-    <message>
         <source>Forbidden for %1: it would capture %2.</source>
         <translation>%1禁入：落子会提掉 %2。</translation>
     </message>

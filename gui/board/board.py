@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from ai.book import BookMove
 from core.player import Decision
 from core.points import Notation, point_name
-from core.position import Color, LossKind, Position
+from core.position import Color, Position
 from gui.board.geometry import Geometry
 from gui.board.overlays import (
     LINE_MOVES,
@@ -200,15 +200,9 @@ class BoardWidget(QWidget):
         """``D4, Black``: a point and what is there, also that a stone there would lose, if marks say so."""
         stone = self._position.at(point)
         said = color_text(stone) if stone is not None else self.tr("empty", "a point of the board")
-        loss = None
-        if self._hover_color is not None and self._says_forbidden(point, self._hover_color):
-            loss = self._position.loss(point)
-        if loss is not None and loss.kind is LossKind.CAPTURE:
-            said = self.tr("forbidden: it would capture")
-        elif loss is not None:
-            said = self.tr("forbidden: without a liberty")
+        why_not = self._about_forbidden(point) if self._hover_color is not None else ""
         name = point_name(point, self._position.size, self._notation or Notation.CHAMPIONSHIP)
-        return fill("%1, %2", name, said)
+        return fill("%1, %2", name, why_not or said)
 
     # --- geometry ---------------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ class Forbidden(Enum):
     """Whose forbidden points are shown."""
 
     NONE = "none"
-    ONE_SIDE = "to_move"
+    ONE_SIDE = "one_side"
     BOTH = "both"
 
 

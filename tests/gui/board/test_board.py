@@ -759,6 +759,6 @@ def test_what_is_on_the_point_chosen_by_keys_is_told(board: BoardWidget, qtbot: 
         for point in (1, 0, 2):
             told.append(board.text_of(point))
     assert told[:3] == ["B3, Black", "A3, empty", "C3, empty"]
-    assert told[4] == "A3, forbidden: without a liberty"
+    assert told[4] == "A3, Forbidden for White: suicide, no liberty would be left."
     qtbot.keyClick(board, Qt.Key.Key_Right, CTRL)
     assert board.accessibleDescription() == "B2, empty"
