@@ -154,9 +154,18 @@ def _planes(size: Size) -> None:
 
 def _network() -> None:
     """Compile networks' arithmetic. torch makes the network; nothing else here needs it, so it is imported only now."""
-    from ai.evaluator import Backend, NetworkEvaluator
-    from ai.networks import build
+    import torch
 
+    from ai.arithmetic.winograd.trunk import LearningTrunk
+    from ai.evaluator import Backend, NetworkEvaluator
+    from ai.networks import build, describe
+    from ai.networks.buwei import BuweiNetwork
+
+    learns = build("b1c8", Size())
+    assert isinstance(learns, BuweiNetwork)
+    trunk = LearningTrunk(learns, Size(), most=1)
+    planes = np.zeros((1, describe("b1c8").input_planes, Size().rows, Size().cols), np.float32)
+    trunk.backward(torch.ones_like(trunk.forward(planes)))
     for backend in (Backend.WINOGRAD, *([Backend.AMX] if amx.is_available() else [])):
         evaluator = NetworkEvaluator(build("b1c8", Size()), Size(), backend, largest_batch=1)
         evaluator.evaluate(position_batch([Position.empty()]), 1)

@@ -3,7 +3,7 @@
 A row holds a multiple of :data:`LANES` floats.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from llvmlite import ir
@@ -37,6 +37,9 @@ ROWS = 12
 """The number of rows of :data:`multiply`'s left factor is a multiple of this."""
 MOST_VECTORS = 4
 """Most vectors of a row that are summed at once; in ``ROWS / MOST_VECTORS`` rows they fill the processor's registers."""
+SUMMED_ROWS = {1: 8, 2: 4, 3: 4, 4: 2}
+"""Rows of :data:`add_products` that are summed at once, by vectors of a row: enough sums to keep the processor busy, in a number of rows that divides
+:data:`LANES`."""
 FEATURES = ("avx2", "fma")
 
 VECTOR = ir.VectorType(FLOAT, LANES)
@@ -73,18 +76,25 @@ def each_vector(builder: ir.IRBuilder, channels: Any) -> Any:
 # --- functions made of them -----------------------------------------------------------------------------------
 
 
-def _emit_multiply(
-    builder: ir.IRBuilder, left: Any, left_row: Any, right: Any, out: Any, rows: Any, inner: Any, width: Any
-) -> None:
-    """The product, column by column; columns are as many vectors wide as possible."""
+def _by_columns(builder: ir.IRBuilder, width: Any, emit: Callable[[int, Any], None]) -> None:
+    """Have ``emit`` write columns of a product, each as many vectors wide as possible; it gets that number and that of the column's first float."""
     wide = MOST_VECTORS * LANES
     rest = builder.urem(width, integer(wide))
     last = builder.sub(width, rest)
     with each(builder, last, wide) as (first, _):
-        _emit_column(builder, MOST_VECTORS, left, left_row, right, out, first, rows, inner, width)
+        emit(MOST_VECTORS, first)
     for vectors in range(1, MOST_VECTORS):
         with builder.if_then(builder.icmp_signed("==", rest, integer(vectors * LANES))):
-            _emit_column(builder, vectors, left, left_row, right, out, last, rows, inner, width)
+            emit(vectors, last)
+
+
+def _emit_multiply(
+    builder: ir.IRBuilder, left: Any, left_row: Any, right: Any, out: Any, rows: Any, inner: Any, width: Any
+) -> None:
+    def emit(vectors: int, first: Any) -> None:
+        _emit_column(builder, vectors, left, left_row, right, out, first, rows, inner, width)
+
+    _by_columns(builder, width, emit)
 
 
 def _emit_column(
@@ -127,6 +137,69 @@ def _emit_column(
             for v in range(vectors):
                 place = at(builder, out, (row, right_row), (r, right_row), (v * LANES, one))
                 store(builder, builder.load(sums[r][v]), place)
+
+
+def _emit_add_products(
+    builder: ir.IRBuilder,
+    left: Any,
+    left_row: Any,
+    right: Any,
+    right_row: Any,
+    out: Any,
+    rows: Any,
+    inner: Any,
+    width: Any,
+) -> None:
+    def emit(vectors: int, first: Any) -> None:
+        _emit_product_sums(builder, vectors, left, left_row, right, right_row, out, first, rows, inner, width)
+
+    _by_columns(builder, width, emit)
+
+
+def _emit_product_sums(
+    builder: ir.IRBuilder,
+    vectors: int,
+    left: Any,
+    left_row: Any,
+    right: Any,
+    right_row: Any,
+    out: Any,
+    first: Any,
+    rows: Any,
+    inner: Any,
+    width: Any,
+) -> None:
+    """A column of the product: ``vectors`` vectors of each row of ``out``, from float number ``first`` on."""
+    at_once = SUMMED_ROWS[vectors]
+    one = integer(FLOAT_BYTES)
+    out_row = builder.mul(width, one)
+    right, out = at(builder, right, (first, one)), at(builder, out, (first, one))
+    sums = [[cgutils.alloca_once(builder, VECTOR) for _ in range(vectors)] for _ in range(at_once)]
+    with each(builder, rows, at_once) as (row, _):
+        places = [
+            [at(builder, out, (row, out_row), (r, out_row), (v * LANES, one)) for v in range(vectors)]
+            for r in range(at_once)
+        ]
+        for r in range(at_once):
+            for v in range(vectors):
+                builder.store(load_vector(builder, places[r][v]), sums[r][v])
+        with each(builder, inner) as (k, _):
+            factors = [
+                broadcast(
+                    builder,
+                    load(builder, FLOAT, at(builder, left, (k, left_row), (row, one), (r, one))),
+                    LANES,
+                )
+                for r in range(at_once)
+            ]
+            for v in range(vectors):
+                vector = load_vector(builder, at(builder, right, (k, right_row), (v * LANES, one)))
+                for r in range(at_once):
+                    total = multiply_add(builder, factors[r], vector, builder.load(sums[r][v]))
+                    builder.store(total, sums[r][v])
+        for r in range(at_once):
+            for v in range(vectors):
+                store(builder, builder.load(sums[r][v]), places[r][v])
 
 
 def _emit_summarise(
@@ -230,9 +303,30 @@ def _multiply(typing_context, left, right, out):
     return types.void(left, right, out), generate
 
 
+@intrinsic
+def _add_products(typing_context, left, right, out):
+    def generate(context, builder, signature, arguments):
+        (left_at, (inner, rows), left_steps), (right_at, (_, width), right_steps), (out_at, _, _) = arrays(
+            context, builder, signature.args, arguments
+        )
+        function = vector_function(
+            builder.module,
+            "buwei_add_products",
+            [BYTES, INT, BYTES, INT, BYTES, INT, INT, INT],
+            _emit_add_products,
+        )
+        builder.call(function, [left_at, left_steps[0], right_at, right_steps[0], out_at, rows, inner, width])
+        return context.get_dummy_value()
+
+    return types.void(left, right, out), generate
+
+
 multiply: Any = _multiply
 """``multiply(left, right, out)``: the product of two matrices. ``left`` has a multiple of :data:`ROWS` rows, each contiguous; ``right`` and ``out``
 are contiguous as a whole and have a multiple of :data:`LANES` columns."""
+add_products: Any = _add_products
+"""``add_products(left, right, out)``: add ``left``^T ``right`` to ``out``. The rows of ``left`` and ``right`` are contiguous, ``out`` as a whole; all
+columns are multiples of :data:`LANES`."""
 summarise: Any = over_rows("buwei_summarise", FEATURES, _emit_summarise)
 """``summarise(rows, (totals,))``: add the sums of the columns of ``rows`` to the first half of ``totals``, ``float32[2 C]``, and raise the second
 half to the maxima of the columns where these are higher."""

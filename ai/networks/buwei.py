@@ -56,7 +56,14 @@ class BuweiNetwork(Network):
         self.fate = nn.Conv2d(channels, FATES, 1)
 
     def forward(self, planes: Tensor) -> Output:
-        x = self.tower(torch.relu(self.stem(planes)))
+        return self.heads(self.trunk(planes))
+
+    def trunk(self, planes: Tensor) -> Tensor:
+        """``[B, C, rows, cols]``: all but the heads."""
+        return self.tower(torch.relu(self.stem(planes)))
+
+    def heads(self, x: Tensor) -> Output:
+        """Of what the trunk has made of ``B`` positions."""
         value = torch.relu(self.value_points(x))
         value = self.value_out(torch.relu(self.value_hidden(pool(value))))
         return Output(self._policy(x), torch.tanh(value).squeeze(1), self.fate(x).flatten(2))
@@ -68,3 +75,14 @@ class BuweiNetwork(Network):
             if self.policy_totals is not None:
                 policy = torch.relu(policy + self.policy_totals(pool(policy))[:, :, None, None])
             return self.policy_out(policy).flatten(1)
+
+
+class Heads(Network):
+    """The heads of ``network``, and its weights, as a network of their own; what it takes is the trunk's output."""
+
+    def __init__(self, network: BuweiNetwork):
+        super().__init__()
+        self.network = network
+
+    def forward(self, planes: Tensor) -> Output:
+        return self.network.heads(planes)

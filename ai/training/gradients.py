@@ -1,5 +1,5 @@
-"""The loss of a network on a batch, and its gradients. These are hundreds of small operations, layer by layer; they are recorded once and then run
-without Python.
+"""The loss of a network on a batch, and its gradients. For torch these are hundreds of small operations, layer by layer; they are recorded once
+and then run without Python. On a processor code of ours computes most of them (:mod:`ai.arithmetic.winograd.trunk`).
 """
 
 import copy
@@ -12,7 +12,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from ai import tracing
+from ai.arithmetic.winograd.trunk import LearningTrunk
 from ai.cuda import WARM_UPS, lane
+from ai.networks.buwei import BuweiNetwork, Heads
 from ai.networks.common import Network
 from ai.training.config import RunConfig
 
@@ -85,6 +87,12 @@ class TracedGrading:
         self._grading = grading
         self._traced: dict[int, Callable[..., Graded]] = {}
 
+    def compute(self, batch: Batch, share: float) -> Tensor:
+        """Add the gradients of ``share`` times the loss to those of the weights. Returns the second part of :data:`Graded`."""
+        loss, told = self(batch)
+        (share * loss).backward()
+        return told
+
     def __call__(self, batch: Batch) -> Graded:
         size = len(batch.result)
         if size not in self._traced:
@@ -103,6 +111,28 @@ class TracedGrading:
         for buffer, kept in zip(self._grading.buffers(), before, strict=True):
             buffer.copy_(kept)
         return traced
+
+
+class WinogradGradients:
+    """The same for one of Buwei's own networks, whose trunk is computed by code of ours, in single precision."""
+
+    def __init__(self, network: BuweiNetwork, config: RunConfig):
+        self._network = network
+        self._size = config.size
+        self._heads = TracedGrading(Grading(Heads(network), config, bfloat16=False))
+        self._trunk: LearningTrunk | None = None
+        self._most = 0
+
+    def compute(self, batch: Batch, share: float) -> Tensor:
+        """As :meth:`TracedGrading.compute`."""
+        if self._trunk is None or len(batch.planes) > self._most:
+            self._most = len(batch.planes)
+            self._trunk = LearningTrunk(self._network, self._size, self._most)
+        seen = self._trunk.forward(batch.planes.contiguous().numpy()).requires_grad_()
+        told = self._heads.compute(batch._replace(planes=seen), share)
+        assert seen.grad is not None
+        self._trunk.backward(seen.grad)
+        return told
 
 
 class RecordedGradients:

@@ -15,14 +15,16 @@ from safetensors.torch import save as tensors_to_bytes
 from torch import Tensor
 from torch.optim.swa_utils import get_ema_multi_avg_fn
 
+from ai.arithmetic.winograd.trunk import can_learn
 from ai.devices import best_device, bfloat16_is_fast
 from ai.lack_of_memory import is_lack_of_memory
 from ai.networks import build, describe, why_not_begin
+from ai.networks.buwei import BuweiNetwork
 from ai.networks.common import Network
 from ai.networks.growth import grow
 from ai.training.config import RunConfig
 from ai.training.errors import LearningFailed
-from ai.training.gradients import Batch, Grading, RecordedGradients, TracedGrading
+from ai.training.gradients import Batch, Grading, RecordedGradients, TracedGrading, WinogradGradients
 from ai.training.optimiser import Optimiser
 from ai.training.samples import Samples, transform
 from core.files import patiently, write_atomically
@@ -36,6 +38,10 @@ HOPELESS = 2
 LEAST_PART = 32
 """Smallest part of a batch for a thread, in positions. Batch normalisation uses the statistics of the part, and smaller parts learn less
 (docs/methods.md, "How fast it learns")."""
+
+EQUAL_THREADS = 2
+"""Threads with which torch computes a part of a batch about as fast as our own code does with one (docs/methods/speed.md, "Learning without
+bfloat16"). More of them are faster."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +63,8 @@ class Losses:
 class Learner:
     """The network that learns, the mean of its weights, which plays, and the optimiser.
 
-    Weights are in single precision; where the device is faster in bfloat16, the layers compute in that (mixed precision).
+    Weights are in single precision; where the device is faster in bfloat16, the layers compute in that (mixed precision). On other processors code of
+    ours computes our own networks' trunks, unless there are so many threads for each part of a batch that torch is faster.
 
     On a processor, threads share a batch: each computes the gradients of its part with a copy of the network that shares the weights' memory. Batch
     normalisation uses the statistics of the part, and threads only meet to add up gradients. Torch's own threads wait for each other in every layer,
@@ -86,7 +93,7 @@ class Learner:
         self.threads_each = max(1, self.threads // len(self._copies))
         """Threads of torch for each part of a batch."""
         self._weights = [weights for copied in self._copies for weights in copied.parameters()]
-        self._graders = [TracedGrading(self._grading(copied)) for copied in self._copies]
+        self._graders = [self._grader(copied) for copied in self._copies]
         self._pool = ThreadPoolExecutor(len(self._copies))
         self._optimiser = Optimiser(self._network, config)
         self._recorded: dict[int, RecordedGradients] = {}
@@ -136,15 +143,19 @@ class Learner:
     def _grading(self, network: Network) -> Grading:
         return Grading(network, self._config, self._bfloat16)
 
-    def _gradients(self, grade: TracedGrading, samples: Samples, share: float) -> Losses:
+    def _grader(self, network: Network) -> TracedGrading | WinogradGradients:
+        """What computes the gradients of a copy of the network on a processor."""
+        is_fast = not self._bfloat16 and self.threads_each <= EQUAL_THREADS
+        if isinstance(network, BuweiNetwork) and can_learn(network) and is_fast:
+            return WinogradGradients(network, self._config)
+        return TracedGrading(self._grading(network))
+
+    def _gradients(self, grader: TracedGrading | WinogradGradients, samples: Samples, share: float) -> Losses:
         """Add the gradients of ``samples``, which are ``share`` of a batch, to those of a copy of the network."""
-        batch = self._batch(samples)
+        batch = self.batch_of(samples)
         if self.device.type == "cuda":
             return self._told(self._recorded_gradients(batch).compute(batch))
-        loss, told = grade(batch)
-        losses = self._told(told)
-        (share * loss).backward()
-        return losses
+        return self._told(grader.compute(batch, share))
 
     def _recorded_gradients(self, batch: Batch) -> RecordedGradients:
         size = len(batch.result)
@@ -167,7 +178,7 @@ class Learner:
             )
         return Losses(*losses)
 
-    def _batch(self, samples: Samples) -> Batch:
+    def batch_of(self, samples: Samples) -> Batch:
         """``samples`` as tensors on the processor; a recorded graph copies them to its card."""
         return Batch(
             planes=self._planes(samples),
@@ -184,7 +195,7 @@ class Learner:
         last step has ruined shows only here."""
         self.check_weights()
         learning = copy.deepcopy(self._network)  # batch normalisation remembers what it has seen
-        batch = Batch(*(tensor.to(self.device) for tensor in self._batch(samples)))
+        batch = Batch(*(tensor.to(self.device) for tensor in self.batch_of(samples)))
         for network in (self._mean, learning):
             self.check_policy(self._told(self._grading(network)(*batch)[1]))
 

@@ -179,7 +179,7 @@ def test_recording_leaves_the_networks_statistics_alone():
     card, plain = Learner(CONFIG), Learner(CONFIG)
     batch = batch_of(CONFIG)
     card._gradients(card._graders[0], batch, 1.0)
-    plain._grading(plain._network)(*on_the_card(plain._batch(batch)))
+    plain._grading(plain._network)(*on_the_card(plain.batch_of(batch)))
     ours, others = card._network.state_dict(), plain._network.state_dict()
     for name in ours:
         if "norm" in name:

@@ -45,7 +45,7 @@ def losses(learner: Learner, network: Network, samples: Samples) -> dict[str, fl
         samples.take(np.arange(first, min(first + BATCH, len(samples))))
         for first in range(0, len(samples), BATCH)
     ]
-    told = np.array([grading(*learner._batch(part))[1].numpy()[1:] for part in parts])
+    told = np.array([grading(*learner.batch_of(part))[1].numpy()[1:] for part in parts])
     means = np.average(told, axis=0, weights=[len(part) for part in parts])
     return {name: round(value, 4) for name, value in asdict(Losses(*means.tolist())).items()}
 
