@@ -32,6 +32,19 @@ class Reason(Enum):
     """A record names the winner and says no more."""
 
 
+class Help(Enum):
+    """What helped a human while they played against a program, in the words of a record."""
+
+    TAKEN_BACK = "taken_back"
+    """A move, or the end of the game, was taken back, or play went on from another position."""
+    HINT = "hint"
+    MOVE = "move"
+    """A program made a move for them."""
+    ANALYSIS = "analysis"
+    BOOK = "book"
+    """An opening book's figures stood on the board."""
+
+
 def _renamed(said: Decision | None, name_now: Callable[[str], str]) -> Decision | None:
     """What was ``said``, under the present name of the player who said it."""
     if said is None or name_now(said.by) == said.by:
@@ -202,6 +215,8 @@ class Game:
         self.date = ""
         """ISO 8601."""
         self.time_control: TimeControl | None = None
+        self.helps: set[Help] = set()
+        """What helped a human against a program in this game."""
         self.random_moves = 0
         """The number of moves drawn by lot at the start, which no player chose."""
         self._result: Result | None = None

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from ai.training.self_play_record import has_thoughts
 from core import kernel_cache
-from core.game import Node
+from core.game import Help, Node
 from core.player import Decision, Limit, Proof
 from core.proofs import keep_proofs, with_proof
 from core.review import what_is_kept
@@ -101,6 +101,7 @@ class AnalysisDesk(QObject):
             return
         self._leave()
         self._node = node
+        controller.note_help(Help.ANALYSIS)
         controller.analysed.look_at(node, is_shown=self._window.thoughts.is_known(node))
         foreign = has_thoughts(node) and self._window.controller.self_play is not None
         analysis = None if foreign else node.analysis
@@ -197,6 +198,7 @@ class AnalysisDesk(QObject):
             self._leave()
         known = node.analysis or Decision(None, by=self._settings.analysis_player)
         window.controller.analysed.add([node])
+        window.controller.note_help(Help.ANALYSIS)
         window.controller.game.keep_analysis(node, with_proof(known, proof, moves, line))
         window.files.belonging.overlook()
         self.judged.emit()

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.book import LEAST_GAMES, SHIPPED, Book, BookError, BookMove
+from core.game import Help
 from core.match import Match
 from core.points import Notation, point_name
 from core.position import Color, Position
@@ -278,6 +279,8 @@ class BookDesk(QObject):
             self._settings.book_helps = True
 
     def _show_on_board(self) -> None:
+        if self._helped and self.panel.on_board:
+            self._window.controller.note_help(Help.BOOK)
         self.moves_shown.emit(self.panel.on_board)
 
     def choose(self) -> None:

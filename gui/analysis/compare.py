@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ai.players import SHIPPED, join, split
+from core.game import Help
 from core.player import Decision, Limit, Proof
 from core.points import Notation
 from core.position import Position
@@ -211,6 +212,7 @@ class CompareDialog(QDialog):
         if self._asked is not None and position is self._asked[0] and simulations == self._asked[1]:
             return
         self._asked = position, simulations
+        self._window.controller.note_help(Help.ANALYSIS)
         for column in self.columns:
             column.ask(position, simulations, self._window.appearance.notation)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
 from core import kernel_cache
-from core.game import Game, Node
+from core.game import Game, Help, Node
 from core.player import Decision, Limit
 from core.position import Color
 from core.review import Mistake, judgements, mistakes, what_is_kept
@@ -298,6 +298,7 @@ class ReviewDesk(QObject):
         game = self._reviewed = self._window.controller.game
         line = game.line_shown()
         self._window.controller.analysed.add(line)
+        self._window.controller.note_help(Help.ANALYSIS)
         self.review.start(game, line, settings.analysis_player, settings.review_simulations)
 
     def _analyse_on(self) -> None:

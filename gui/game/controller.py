@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from ai.players.pondering import ponders
 from ai.training.self_play_record import RecordedSelfPlay, self_play_of
 from core.clock import TimeControl
-from core.game import Game, Node, Result
+from core.game import Game, Help, Node, Result
 from core.match import Match
 from core.player import Decision, Limit
 from core.position import Color, IllegalMove, LossKind, Position, Size
@@ -296,10 +296,20 @@ class GameController(GameStanding):
             return
         node, size = self.match.head, self.game.size
         if node in self.analysed and node.analysis is not None and advises_as_well(node.analysis, size):
-            self.hinted.emit(node.analysis)
+            self._tell_hint(node.analysis)
         else:
             self._activity.ask_for_hint(adviser_for(size), node.position)
             self.state_changed.emit()
+
+    def _tell_hint(self, decision: Decision) -> None:
+        self.note_help(Help.HINT)
+        self.hinted.emit(decision)
+
+    def note_help(self, by: Help) -> None:
+        """Note in a game that goes on between a human and an AI what helps the human. That alone is no change to be saved: what brings it is one,
+        or the moves that follow."""
+        if self.human_against_ai is not None:
+            self.game.helps.add(by)
 
     def move_now(self) -> None:
         """Have the AI play at once; on a human's turn the adviser makes this move."""
@@ -467,8 +477,9 @@ class GameController(GameStanding):
 
     def _rearrange(self, change: Callable[[], None]) -> None:
         """Apply a ``change`` that may move where play stands. A try that it takes back wholly ends, and the board shows what it showed."""
-        before = self.match.head, self.match.result
+        before, ended = (self.match.head, self.match.result), self.game.result
         change()
+        self._note_taken_back(before[0], ended)
         if (self.match.head, self.match.result) != before:
             self._tries.end_if_taken_back()
         if not self.match.trying:
@@ -480,6 +491,13 @@ class GameController(GameStanding):
                 self._activity.pause()
         self._emit_all()
 
+    def _note_taken_back(self, head: Node, ended: Result | None) -> None:
+        """Note in a game between a human and an AI that play, which stood at ``head``, stands elsewhere, or that a game which had ``ended`` has
+        another result or none. A try leaves both."""
+        changed = self.game.result is not ended if ended is not None else self.match.head is not head
+        if changed and [*self.game.players.values()].count(HUMAN) == 1:
+            self.game.helps.add(Help.TAKEN_BACK)
+
     # --- answers of the worker and the clock ------------------------------------------------------------------
 
     def _on_moved(self, decision: Decision, then_pause: bool) -> None:
@@ -488,6 +506,8 @@ class GameController(GameStanding):
             self._on_end(self.match.resign(self.match.to_move))
         else:
             self.analysed.keep_thought(self.game, self.match.head, decision, self.match.trying)
+            if self._lineup.human_to_move:
+                self.note_help(Help.MOVE)
             self._play(decision.point, then_pause)
 
     def _on_advised(self, decision: Decision) -> None:
@@ -495,7 +515,7 @@ class GameController(GameStanding):
         if self.analysed.keep_hint(self.game, self.match.head, decision):
             self.hint_kept.emit()
         self.state_changed.emit()
-        self.hinted.emit(decision)
+        self._tell_hint(decision)
         self._go_on_after_hint()
 
     def _go_on_after_hint(self) -> None:

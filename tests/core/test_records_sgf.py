@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sgfmill import sgf_grammar
 
 from core.clock import TimeControl
-from core.game import Game, Node, Reason, Result
+from core.game import Game, Help, Node, Reason, Result
 from core.match import Match
 from core.player import Candidate, Decision, Proof
 from core.points import parse_point
@@ -177,6 +177,35 @@ def test_who_plays_survives_beside_the_names_for_people():
     assert (read.white_name, read.players) == (game.white_name, game.players)
     assert b"BWPB" not in sgf.write(game)
     assert read_one(FULL).game.players == {}
+
+
+def test_what_helped_a_human_survives():
+    game = Game()
+    assert b"BWC" not in sgf.write(game)
+    game.helps = {Help.TAKEN_BACK, Help.HINT}
+    assert again(game).helps == game.helps
+    assert read_one("(;SZ[9]BWC[hint][magic])").game.helps == {Help.HINT}, "and what nobody knows is left out"
+
+
+def test_the_first_node_tells_of_a_game_without_its_moves():
+    game = Game(Size(5, 7))
+    game.players, game.helps, game.date = {Color.WHITE: "uct"}, {Help.MOVE}, "2026-11-02T10:20"
+    game.white_name, game.root.comment = "a (;]", "(;B[aa])"
+    game.keep_analysis(game.root, Decision(3, by="uct"))
+    game.play(3)
+    game.result = Result.by_loss(Color.WHITE, Loss(LossKind.OCCUPIED, 3))
+    read, rest = sgf.read_root(sgf.write(game))
+    assert read.size == game.size and not read.root.children and read.root.analysis is None
+    assert (read.players, read.helps, read.date) == (game.players, game.helps, game.date)
+    assert (read.white_name, read.root.comment) == (game.white_name, game.root.comment)
+    assert read.result is not None and read.result.winner is Color.BLACK
+    assert rest.startswith(b";B[da]")
+
+
+@pytest.mark.parametrize("data", [b"", b"nothing", b"(;SZ[xx])", b"(;GM[chess])"])
+def test_a_first_node_that_cannot_be_read_is_refused(data: bytes):
+    with pytest.raises(RecordError):
+        sgf.read_root(data)
 
 
 def test_who_made_each_move_survives_where_players_change():

@@ -13,6 +13,7 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
 - ``BWH[]``: play stands here, or the game ended here, and this is not the end of the main line: moves were taken back, or play went on from an
   earlier position of a record;
 - ``BWPB[text]``, ``BWPW[text]`` (root): the players of Black and White as players' texts, while ``PB`` and ``PW`` are names for people;
+- ``BWC[hint][taken_back]`` (root): what helped a human against a program, in the words of :class:`core.game.Help`;
 - ``BWN[B][W]`` (root): the sides for whose players the user entered the names in ``PB`` and ``PW``, beside ``BWPB`` and ``BWPW``;
 - ``BWPB`` or ``BWPW`` at a move of Black or White: who made this move and that side's moves after it, up to the next such property, if that is
   not the player that the root names.
@@ -22,7 +23,18 @@ nest to any depth.
 """
 
 from core.records.sgf.parsing import MAX_GAMES, each_of, in_utf8, is_whole, split
-from core.records.sgf.reading import read
+from core.records.sgf.reading import read, read_root
 from core.records.sgf.writing import LINE_BYTES, lines, write
 
-__all__ = ["LINE_BYTES", "MAX_GAMES", "each_of", "in_utf8", "is_whole", "lines", "read", "split", "write"]
+__all__ = [
+    "LINE_BYTES",
+    "MAX_GAMES",
+    "each_of",
+    "in_utf8",
+    "is_whole",
+    "lines",
+    "read",
+    "read_root",
+    "split",
+    "write",
+]

@@ -114,6 +114,12 @@ class _RawTree:
         self.values = None
 
 
+def end_of_root(data: bytes, start: int) -> int:
+    """Where the first node of the game that starts at ``start`` ends."""
+    marks = (token.start() for token in _TOKEN.finditer(data, start) if token.lastgroup == "mark")
+    return next(islice(marks, 2, None), len(data))  # after a bracket and the node's own semicolon
+
+
 def nodes_of(
     data: bytes, start: int, end: int, meanwhile: Callable[[], None] = lambda: None
 ) -> list[RawNode]:

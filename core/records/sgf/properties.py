@@ -4,7 +4,10 @@ import re
 
 from core.position import Color
 
-OWN_AT_ROOT = {"FF", "GM", "CA", "AP", "SZ", "KM", "RU", "BWR", "BWF", "BWO", "BWT", "BWN", "BWPB", "BWPW"}
+OWN_AT_ROOT = {
+    *("FF", "GM", "CA", "AP", "SZ", "KM", "RU"),
+    *("BWR", "BWF", "BWO", "BWT", "BWC", "BWN", "BWPB", "BWPW"),
+}
 """Properties of the root that are always written from the game itself."""
 SETUP = {"AB", "AW", "AE", "PL"}
 """Properties that set up stones and the side to move."""

@@ -128,6 +128,8 @@ def _root_properties(game: Game) -> dict[str, list[bytes]]:
         own |= _time_properties(game.time_control)
     if game.random_moves:
         own["BWO"] = [str(game.random_moves).encode()]
+    if game.helps:
+        own["BWC"] = sorted(each.value.encode() for each in game.helps)
     if game.result is not None:
         own |= _result_properties(game.result)
     return own | _start_properties(game.root.position)
