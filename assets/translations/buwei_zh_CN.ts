@@ -1593,6 +1593,22 @@
         <source>No game has all these words.</source>
         <translation>没有同时含有这些词的对局。</translation>
     </message>
+    <message>
+        <source>Only games without help count.</source>
+        <translation>只统计全凭自己下完的对局。</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>对局</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>成绩</translation>
+    </message>
+    <message>
+        <source>What is shown of the played games</source>
+        <translation>下过的对局显示什么</translation>
+    </message>
 </context>
 <context>
     <name>ListDesk</name>
@@ -1615,6 +1631,10 @@
     <message>
         <source>Saved elsewhere: see “%1” in the menu “Game”.</source>
         <translation>另存到别处的对局见“对局”菜单的“%1”。</translation>
+    </message>
+    <message>
+        <source>Played games: %1</source>
+        <translation>下过的对局：%1</translation>
     </message>
 </context>
 <context>
@@ -3599,6 +3619,61 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Progress</source>
         <translation>进度</translation>
+    </message>
+</context>
+<context>
+    <name>TallyTable</name>
+    <message>
+        <source>A double click or Enter lists these games.</source>
+        <translation>双击或按 Enter 列出这些对局。</translation>
+    </message>
+    <message>
+        <source>Opponent</source>
+        <translation>对手</translation>
+    </message>
+    <message>
+        <source>Won</source>
+        <translation>胜</translation>
+    </message>
+    <message>
+        <source>As Black</source>
+        <translation>执黑</translation>
+    </message>
+    <message>
+        <source>As White</source>
+        <translation>执白</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Last %1</source>
+        <translation>近 %1 局</translation>
+    </message>
+    <message>
+        <source>Games won of those that you played as %1</source>
+        <translation>你执%1的对局中赢了几局</translation>
+    </message>
+    <message>
+        <source>Games won of those played</source>
+        <translation>胜局数/总局数</translation>
+    </message>
+    <message>
+        <source>When the last game was begun</source>
+        <translation>最近一局开始的时间</translation>
+    </message>
+    <message>
+        <source>The latest games, the last one at the right: + won, − lost</source>
+        <translation>最近各局的胜负，最新的在最右边：+ 胜，− 负</translation>
+    </message>
+    <message>
+        <source>No game that counts has been played yet.</source>
+        <translation>还没有计入成绩的对局。</translation>
+    </message>
+    <message>
+        <source>Games won against each opponent</source>
+        <translation>对每个对手的胜局</translation>
     </message>
 </context>
 <context>
@@ -6665,6 +6740,21 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>tally</name>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>You have won %1 of %2 games against it on %3 (as Black %4/%5, as White %6/%7).</source>
+        <translation>你在 %3 棋盘上与它下过 %2 局，胜 %1 局（执黑 %4/%5，执白 %6/%7）。</translation>
+    </message>
+    <message>
+        <source>Those played games count that one person played against one AI from the empty board to the end, with no move taken back, no hint or move made for them, no analysis, no figures of the opening book and no change of players. Games saved elsewhere do not count.</source>
+        <translation>计入成绩的是一人与一个 AI 从空棋盘下到终局的对局，其间没有悔棋、提示、AI 代下、分析、在棋盘上显示开局库数据，也没有更换棋手。另存到别处的对局不计入。</translation>
     </message>
 </context>
 <context>

@@ -122,7 +122,7 @@ class GameDesk(QObject):
 
     def ask_for_new(self) -> None:
         """Ask in a dialog for a new game, and begin it."""
-        window, settings = self._window, self._settings
+        window, settings, tally = self._window, self._settings, self._window.files.tally
         dialog = NewGameDialog(
             window,
             self.next_setup(),
@@ -131,7 +131,11 @@ class GameDesk(QObject):
             settings.engines,
             window.showing.node_looked_at.position,
             settings.random_moves,
+            tally.said_against,
+            tally.what_counts(),
         )
+        tally.changed.connect(dialog.show_score)
+        tally.refresh()
         while dialog.exec():  # shown again as it was left if the user keeps the game in the window
             if window.files.leaving.may_begin_another():
                 settings.random_colors = dialog.selected() is Sides.RANDOM
@@ -143,6 +147,7 @@ class GameDesk(QObject):
                 break
             if not window.isVisible():  # it was closed meanwhile
                 break
+        tally.changed.disconnect(dialog.show_score)
         dialog.deleteLater()
 
     def change_players(self) -> None:

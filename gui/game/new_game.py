@@ -2,7 +2,7 @@
 
 import contextlib
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
 
@@ -427,16 +427,21 @@ class NewGameDialog(PlayersDialog):
         engines: Sequence[str] = (),
         board: Position | None = None,
         random_moves: int = 0,
+        score_against: Callable[[str, Size | None], str] = lambda _player, _size: "",
+        what_counts: str = "",
     ):
         """``random_colors``: the human's colour was drawn last time; ``board``: a position from which the game may begin; ``random_moves``: how many
-        random moves AIs begin with."""
+        random moves AIs begin with; ``score_against``: says how often the user has won against a player on a board; ``what_counts``: which games."""
         super().__init__(parent, setup, networks, engines)
         self.setWindowTitle(self.tr("New game"))
         self.size_choice = QComboBox()
         self.size_choice.setEditable(True)
         self.size_choice.addItems(SIZES)
         self.size_choice.setCurrentText(str(setup.size))
-        self._board = board
+        self._board, self._score_against = board, score_against
+        self.score = WholeLabel()
+        self.score.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.score.setToolTip(what_counts)
         self.from_board = QCheckBox(self.tr("Begin &from the position on the board"))
         self.random_moves = QSpinBox()
         self.random_moves.setRange(*map(int, LIMITS["random_moves"]))
@@ -458,6 +463,7 @@ class NewGameDialog(PlayersDialog):
         self._update()
 
     def _add_rows(self) -> None:
+        self._form.addRow("", self.score)
         clock = QLabel(self.tr("Cloc&k"))
         clock.setBuddy(self.clock.usual)
         self._form.addRow(clock, self.clock)
@@ -496,8 +502,21 @@ class NewGameDialog(PlayersDialog):
     def _check(self) -> None:
         super()._check()
         self._say_of_clock()
+        self._say_of_opponent()
         from_empty = any(player_text.begins_empty(each.text()) for each in self.players.values())
         self.random_moves.setEnabled(not from_empty and not self.from_board.isChecked())
+
+    def show_score(self) -> None:
+        """Say anew how often the user has won against the opponent, as more may be known."""
+        self._say_of_opponent()
+        self.fit()
+
+    def _say_of_opponent(self) -> None:
+        """Tell how often the user has won against a single AI."""
+        ais = list(self._ais().values())
+        said = self._score_against(ais[0].text(), self._size()) if len(ais) == 1 else ""
+        self._form.setRowVisible(self.score, bool(said))
+        self.score.setText(said)
 
     def _say_of_clock(self) -> None:
         """Tell of an AI that leaves most of the clock's time unused."""

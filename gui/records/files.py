@@ -15,6 +15,7 @@ from gui.records.recent import RecentFiles
 from gui.records.removal import RemovalDesk
 from gui.records.saving import SaveDesk
 from gui.records.several import SeveralDesk
+from gui.records.tally import Tally
 from gui.records.writing import Writing
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ class GameFiles:
         self.belonging = belonging = Belonging(controller)
         self.naming = naming = GameNames(controller, belonging, window)
         self.recent = recent = RecentFiles(settings, window)
-        self.lists = lists = ListDesk(window, controller, settings, library, belonging, recent)
+        self.tally = tally = Tally(window)
+        self.lists = lists = ListDesk(window, controller, settings, library, belonging, recent, tally)
         self.writing = writing = Writing(window, belonging, lists)
         self.several = several = SeveralDesk(window, library, belonging, recent, lists, writing)
         self.saving = saving = SaveDesk(window, library, belonging, naming, recent, writing, several)
@@ -46,5 +48,9 @@ class GameFiles:
         library.chosen.connect(opening.open_listed)
         library.removal_asked.connect(removal.remove_listed)
         library.adding_asked.connect(several.add_listed)
-        library.folder_asked.connect(lists.list_again)
+        library.folder_asked.connect(lists.go_back)
+        library.results_asked.connect(tally.refresh)
+        library.tally.asked.connect(lists.show_against)
+        for changed in (controller.game_changed, belonging.changed):
+            changed.connect(lambda: tally.show_in_window(leaving.game_played_here))
         recent.chosen.connect(opening.take)

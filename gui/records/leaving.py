@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox
 
+from core.game import Game
 from gui.program.messages import fill, one_after_another
 from gui.program.settings import HUMAN
 from gui.records import played
@@ -91,16 +92,15 @@ class LeaveDesk(QObject):
 
     def keep_if_played(self) -> bool:
         """Put a game that was played here to its end among the played games. ``False`` if it belongs there and that fails."""
-        return not self._played_here or self._keep_played()
+        return self.game_played_here is None or self._keep_played()
 
     @property
-    def _played_here(self) -> bool:
-        """Whether the game ended in this window and stands in no file."""
+    def game_played_here(self) -> Game | None:
+        """The game in the window if it ended here and stands in no file."""
         game, belonging = self._window.controller.game, self._belonging
         over = game.result is not None and played.is_begun(game)
-        return (
-            belonging.modified and not belonging.has_file and over and not self._window.controller.is_recorded
-        )
+        unsaved = belonging.modified and not belonging.has_file
+        return game if over and unsaved and not self._window.controller.is_recorded else None
 
     def _keep_played(self) -> bool:
         """Put the game among the played games. Returns whether that succeeded."""

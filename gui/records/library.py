@@ -1,11 +1,19 @@
 """A list of games: the records of a folder, or the games of one file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QLabel,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.empty_note import EmptyNote
@@ -19,8 +27,12 @@ from gui.records.arranging import counted, words_of
 from gui.records.entries import Entry, entries_of
 from gui.records.game_list import IN_ITS_OWN_ORDER, GameListModel
 from gui.records.games_table import GamesTable
+from gui.records.tally import Tally
+from gui.records.tally_table import TallyTable
 
 SUFFIXES = (".sgf", ".txt")
+GAMES, RESULTS = range(2)
+"""What stands below the list's title: the games, or of the played games the results against each opponent."""
 
 
 class SearchLine(HintedLine):
@@ -56,7 +68,9 @@ class LibraryPanel(QWidget):
     adding_asked = Signal(object, object)
     """Carries the list of :class:`Entry` to add to a file, and the window to ask in front of."""
     folder_asked = Signal(object)
-    """Carries the folder that was listed before a file's games."""
+    """Carries the folder that was listed before a file's games, or of which some are listed."""
+    results_asked = Signal()
+    """The results against each opponent come to view."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -75,6 +89,13 @@ class LibraryPanel(QWidget):
         QShortcut(QKeySequence.StandardKey.Find, self, self._start_search)
         self.table.activated.connect(lambda index: self.chosen.emit(index.row()))
         self._nothing = EmptyNote(self.table)
+        self.tally = TallyTable()
+        self.tabs = QTabBar()
+        """Chooses what stands below the title, of the played games alone."""
+        self.tabs.setDrawBase(False)
+        self.tabs.addTab("")
+        self.tabs.addTab("")
+        self.tabs.currentChanged.connect(self._show_page)
         self.back = QToolButton()
         self.back.clicked.connect(lambda: self.folder_asked.emit(self._folder))
         self.remove = QToolButton()
@@ -92,15 +113,19 @@ class LibraryPanel(QWidget):
         layout = QVBoxLayout(self)
         keep_tight(layout)
         layout.addWidget(self.back)
+        layout.addWidget(self.tabs)
         layout.addLayout(heading)
         layout.addWidget(self.search)
         layout.addWidget(self.table)
+        layout.addWidget(self.tally)
         layout.addWidget(self.note)
         self._name = self._if_empty = self._note = ""
         self._folder: Path | None = None
         """The folder that is listed, or was before a file's games."""
         self._lists_parts = False
         """Whether the games of one file are listed."""
+        self._lists_some = self._has_results = False
+        """Whether not all games of the folder are listed, and whether its results can be looked at."""
         self._source: tuple[str, Path | None] = "", None
         """What is listed, to know it again."""
         self.opened: Entry | None = None
@@ -108,18 +133,30 @@ class LibraryPanel(QWidget):
         self.retranslate()
 
     def show_folder(
-        self, folder: Path, name: str = "", newest_first: bool = False, if_empty: str = "", note: str = ""
+        self,
+        folder: Path,
+        name: str = "",
+        newest_first: bool = False,
+        if_empty: str = "",
+        note: str = "",
+        only: Collection[Path] | None = None,
+        has_results: bool = False,
     ) -> None:
-        """List the records of ``folder`` under ``name`` or its own name. ``if_empty`` is shown where there are none, ``note`` always below the list.
-        Raises ``OSError`` if it can't be read."""
+        """List the records of ``folder``, or ``only`` some, under ``name`` or its own name. ``if_empty`` is shown where there are none, ``note``
+        always below the list. ``has_results``: they are games that were played here, of which the tally tells. Raises ``OSError`` if it can't be
+        read."""
         files = sorted(
-            (path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES),
+            (
+                path
+                for path in folder.iterdir()
+                if path.suffix.lower() in SUFFIXES and (only is None or path in only)
+            ),
             key=lambda path: counted(path.name),
         )
         if newest_first:
             files.reverse()  # their names are dates
         self._name, self._folder, self._if_empty, self._note = name or folder.name, folder, if_empty, note
-        self._lists_parts = False
+        self._lists_parts, self._lists_some, self._has_results = False, only is not None, has_results
         self._list([Entry(path.name, path) for path in files])
 
     @property
@@ -136,6 +173,7 @@ class LibraryPanel(QWidget):
         """List the games of the file ``path``, or of the source ``name``; a button leads back to the folder. A file that was written over may hold a
         single game."""
         self._name, self._lists_parts = name, True
+        self._lists_some = self._has_results = False
         self._if_empty = self._note = ""
         self._list(entries_of(name, path, parts) if len(parts) > 1 else [Entry(name, path)])
 
@@ -261,9 +299,40 @@ class LibraryPanel(QWidget):
         self._show_texts()
         self.model.retranslate()
 
-    def _show_texts(self) -> None:
+    def show_results(self) -> None:
+        """Bring the results against each opponent to view, with the keyboard."""
+        self.tabs.setCurrentIndex(RESULTS)
+        self.tally.setFocus()
+
+    def show_games(self) -> None:
+        """Bring the games to view."""
+        self.tabs.setCurrentIndex(GAMES)
+
+    @property
+    def _in_view(self) -> int:
+        return self.tabs.currentIndex() if self._has_results else GAMES
+
+    def _show_page(self) -> None:
+        """Show the games, or the results, with what belongs to them."""
+        shows_games = self._in_view == GAMES
+        self.table.setVisible(shows_games)
+        self.tally.setVisible(not shows_games)
         for each in (self.add, self.remove, self.search):
-            each.setVisible(bool(self.model.listed))
+            each.setVisible(shows_games and bool(self.model.listed))
+        note = self._note if shows_games else self.tr("Only games without help count.")
+        self.note.setText(note)
+        self.note.setToolTip("" if shows_games else Tally.what_counts())
+        self.note.setVisible(bool(note))
+        if not shows_games:
+            self.results_asked.emit()
+
+    def _show_texts(self) -> None:
+        self.tabs.setVisible(self._has_results)
+        for page, text in ((GAMES, self.tr("Games")), (RESULTS, self.tr("Results"))):
+            self.tabs.setTabText(page, text)
+        self.tabs.setTabToolTip(RESULTS, Tally.what_counts())
+        self.tabs.setAccessibleName(self.tr("What is shown of the played games"))
+        self._show_page()
         self.search.setPlaceholderText(self.tr("Search: player, event, file…"))
         self.search.setAccessibleName(self.tr("Search the games"))
         self.remove.setText(self.tr("Remove…"))
@@ -272,12 +341,10 @@ class LibraryPanel(QWidget):
         self.title.setVisible(bool(self._name))
         self._show_title()
         self.title.setToolTip("" if self.folder is None else str(self.folder))
-        self.back.setVisible(self._lists_parts and self._folder is not None)
+        self.back.setVisible((self._lists_parts or self._lists_some) and self._folder is not None)
         self.back.setText(self.tr("Back to the previous &list"))
         self.back.setToolTip(str(self._folder))
         self._nothing.setText(self._why_nothing())
-        self.note.setText(self._note)
-        self.note.setVisible(bool(self._note))
         self.table.setAccessibleName(self.tr("List of games"))
 
     def _why_nothing(self) -> str:

@@ -21,6 +21,7 @@ from gui.records.belonging import Belonging
 from gui.records.entries import Entry, entries_of
 from gui.records.library import LibraryPanel
 from gui.records.recent import RecentFiles
+from gui.records.tally import Opponent, Tally
 
 
 class ListDesk(QObject):
@@ -37,13 +38,17 @@ class ListDesk(QObject):
         library: LibraryPanel,
         belonging: Belonging,
         recent: RecentFiles,
+        tally: Tally,
     ):
         super().__init__(window)
         self._window, self._controller, self._settings = window, controller, settings
-        self._library, self._belonging, self._recent = library, belonging, recent
+        self._library, self._belonging, self._recent, self._tally = library, belonging, recent, tally
+        self._against: Opponent | None = None
+        """Of the played games those against this one alone are listed."""
         self._opened: Game | None = None
         """The game that was opened last, whose row in the list is chosen."""
         belonging.changed.connect(self._leave_row)
+        tally.changed.connect(self._show_tally)
 
     # --- folders ----------------------------------------------------------------------------------------------
 
@@ -71,17 +76,35 @@ class ListDesk(QObject):
 
     def show_played(self) -> None:
         """List the games that were played here to their end, the last one first."""
+        self._against = None
         self._list_played()
+        self._library.show_games()
         self.wanted.emit()
+
+    def show_against(self, opponent: Opponent) -> None:
+        """List those of the played games that count in the tally against ``opponent``, and give the list the keyboard."""
+        self._against = opponent
+        self._list_played()
+        self._library.show_games()
+        self._library.table.setFocus()
+
+    def _show_tally(self) -> None:
+        self._library.tally.show_games(self._tally.games())
+        if self._against is not None:
+            self.list_played_again()
 
     def _list_played(self) -> None:
         try:
             folder = played.folder()
             folder.mkdir(exist_ok=True)
+            against = self._against
+            games = [] if against is None else self._tally.games().get(against, [])
             self._library.show_folder(
                 folder,
-                self.tr("Played games"),
+                self._name_of_played(),
                 newest_first=True,
+                only=None if against is None else {game.path for game in games if game.path is not None},
+                has_results=True,
                 if_empty=self.tr("No game has been played to its end yet."),
                 note=fill(
                     self.tr("Saved elsewhere: see “%1” in the menu “Game”."),
@@ -92,12 +115,25 @@ class ListDesk(QObject):
             what = error.filename or self.tr("Played games")
             show_error(self._window, fill(self.tr("%1 can't be read: %2"), what, system_text(error)))
 
+    def _name_of_played(self) -> str:
+        if self._against is None:
+            return self.tr("Played games")
+        return fill(self.tr("Played games: %1"), self._against.label)
+
     def list_again(self, folder: Path) -> None:
         """List ``folder`` again, which is listed or was before a file's games."""
         if played.holds(folder):
             self._list_played()
         else:
             self._list_folder(folder)
+
+    def go_back(self, folder: Path) -> None:
+        """From the games of a file list ``folder`` again, from those against an opponent show the results against all."""
+        against = self._against if self._library.folder is not None else None
+        if against is not None:
+            self._against = None
+            self._library.show_results()
+        self.list_again(folder)
 
     def list_played_again(self) -> None:
         """List the played games again where they are listed: one was added, or the language has changed."""

@@ -76,6 +76,7 @@ class Closing:
             window.autosave.close,  # writes the game
             window.tour.end,
             window.files.library.model.close,
+            window.files.tally.close,
             window.watch.stop,
             window.save_last_settings,
             wait_for_those_leaving,

@@ -256,6 +256,7 @@ class Desk:
         """Let go of the window as a crash would, but for the thread that would end with the process."""
         self.window.controller.close()
         self.window.training.close()
+        self.window.files.tally.close()
         self.window.autosave._timer.stop()
         self.window.autosave._turns.drop()
         self.window.autosave.release()
