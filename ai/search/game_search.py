@@ -72,10 +72,10 @@ class GameSearch(TreeSearch):
             return None
         if solution == LOST:
             return Proof.LOSS
-        edges = self._forest.edges[0, : self._forest.nodes[0, 0]["edge_count"]]
+        edges = self.forest.edges[0, : self.forest.nodes[0, 0]["edge_count"]]
         edges["proof"][edges["point"] == solution] = 1
         edges["value"][edges["point"] == solution] = 1.0
-        self._forest.nodes[0, 0]["proof"] = 1
+        self.forest.nodes[0, 0]["proof"] = 1
         return Proof.WIN
 
     def hardest_to_answer(self, position: Position, steps: int, go_on: Callable[[], bool]) -> int | None:
@@ -112,7 +112,7 @@ class GameSearch(TreeSearch):
 
     def _make_room(self, trees: Sequence[int] | np.ndarray = (0,)) -> bool:
         """See :meth:`TreeSearch._make_room`. ``False`` also if time is short: with hundreds of thousands of nodes it may take a second or more."""
-        started, size = time.perf_counter(), self._forest.nodes.nbytes + self._forest.edges.nbytes
+        started, size = time.perf_counter(), self.forest.nodes.nbytes + self.forest.edges.nbytes
         # The faster of the last two counts, since a pause of the machine may have been part of the other.
         late = started + size * min(self._room_times, default=0.0) > (self.deadline or math.inf)
         if late and size >= SLOW_TO_GROW:

@@ -114,18 +114,18 @@ class GumbelSearch(TreeSearch):
         """Divide ``simulations`` more in ``tree``, whose root has been evaluated, among at most ``parameters.considered_moves`` root moves. Yields
         for each phase the visits of the root at which it ends; the caller searches until then. Only the root's visit counts are reset, nothing
         below."""
-        restart(self._forest, tree)
+        restart(self.forest, tree)
         self._gumbel[tree] = self._random.gumbel(size=self.size.points)
-        open_moves = max(1, int(self._forest.nodes[tree, 0]["open_edges"]))
+        open_moves = max(1, int(self.forest.nodes[tree, 0]["open_edges"]))
         considered = min(self.parameters.considered_moves, max(1, simulations), open_moves)
         for count, share in halving(considered, simulations):
-            consider(self._forest, tree, count, self._gumbel[tree])
+            consider(self.forest, tree, count, self._gumbel[tree])
             yield self.visits(tree) + share
 
     def improved_policy(self, tree: int = 0) -> tuple[np.ndarray, float]:
         """The improved policy at the root: softmax of logits + sigma(completed q) (section 4, equation 11) over the moves of :meth:`edges`, 0 for
         those proven to lose. With it the root's value to its side to move, under this policy or as proven."""
-        root, edges = self._forest.nodes[tree, 0], self._forest.edges[tree]
+        root, edges = self.forest.nodes[tree, 0], self.forest.edges[tree]
         scores, values = np.zeros((2, int(root["edge_count"])))
         score_moves(root, edges, np.zeros(len(scores)), scores)
         if not np.isfinite(scores).any():
@@ -142,7 +142,7 @@ class GumbelSearch(TreeSearch):
             best = self.best_point(tree)
             assert best is not None
             return best
-        root, edges = self._forest.nodes[tree, 0], self._forest.edges[tree]
+        root, edges = self.forest.nodes[tree, 0], self.forest.edges[tree]
         scores = np.zeros(int(root["edge_count"]))
         score_moves(root, edges, temperature * self._gumbel[tree], scores)
         visits = edges["visits"][: len(scores)]

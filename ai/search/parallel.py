@@ -87,7 +87,7 @@ class ParallelSearch(GameSearch):
             while True:
                 with self._turn:
                     are_numbers = kernels.absorb(
-                        self._stored, self._packed_parameters, packed, count, logits, values
+                        self.stored, self._packed_parameters, packed, count, logits, values
                     )
                     self._under_way -= count
                     self._turn.notify_all()
@@ -127,7 +127,7 @@ class ParallelSearch(GameSearch):
             return 0, 0
         targets = self._roots.targets - self._under_way
         count, to_solve, self._full = kernels.gather(
-            self._stored, self._packed_parameters, slots[:batch], targets, leaves
+            self.stored, self._packed_parameters, slots[:batch], targets, leaves
         )
         self._under_way += count
         return count, to_solve

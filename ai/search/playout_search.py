@@ -40,7 +40,7 @@ class PlayoutSearch(GameSearch):
             step = min(target, self.visits() + PLAYOUT_SLICE)
             seed = np.uint64(self._random.integers(1 << 62))
             full = kernels.simulate(
-                self._forest, self.geometry, self.parameters.kernel, 0, step, kernels.RANDOM_PLAYOUT, seed
+                self.forest, self.geometry, self.parameters.kernel, 0, step, kernels.RANDOM_PLAYOUT, seed
             )
             if (full and not self._make_room()) or (go_on is not None and not go_on()):
                 return

@@ -85,32 +85,34 @@ class TreeSearch:
     @property
     def trees(self) -> int:
         """How many trees there are."""
-        return self._forest.used.shape[0]
+        return self.forest.used.shape[0]
 
     def _new_forest(self, trees: int, nodes: int) -> Forest:
         return make_forest(trees, nodes, self.size.points, self.geometry.bits.shape[1])
 
     def _keep(self, forest: Forest) -> None:
-        self._forest = forest
-        self._stored = pack((forest, self._roots, self.geometry))
+        self.forest = forest
+        """All trees; another object once they have grown."""
+        self.stored = pack((forest, self._roots, self.geometry))
+        """The same for kernels: the forest, its :class:`ai.search.forest.Roots` and a :class:`core.bitboard.Geometry`, packed."""
 
     def forget(self) -> None:
         """Discard all that was found; positions must be set anew."""
-        self._forest.used[:, 0] = 0
+        self.forest.used[:, 0] = 0
 
     def warm_up(self) -> None:
         """See :meth:`ai.search.pace.Search.warm_up`."""
-        graph.fill_table(self._forest, 0)
-        graph.forget_few_visited(self._forest, 0, self.size.points)
+        graph.fill_table(self.forest, 0)
+        graph.forget_few_visited(self.forest, 0, self.size.points)
         if self.parameters.solver_steps > 0:
-            kernels.solve_leaves(self._stored, self._packed_leaves, 0)
+            kernels.solve_leaves(self.stored, self._packed_leaves, 0)
 
     def set_position(self, position: Position, tree: int = 0) -> None:
         """Make ``position`` the root of ``tree``, and keep what is known of it and of what follows. ``ValueError`` if its board has another size."""
         if position.size != self.size:
             raise ValueError(f"this search is for {self.size} boards, not {position.size}")
         moved = graph.set_root(
-            self._forest,
+            self.forest,
             self.geometry,
             tree,
             position.words_for(position.to_move),
@@ -123,19 +125,19 @@ class TreeSearch:
 
     def position(self, moves: Sequence[int], tree: int = 0) -> Position:
         """The root of ``tree`` as a position that remembers ``moves``, which led to it, first move first."""
-        side = int(self._forest.side[tree])
-        words = self._forest.stones[tree, :: 1 - 2 * side].copy()
+        side = int(self.forest.side[tree])
+        words = self.forest.stones[tree, :: 1 - 2 * side].copy()
         return Position(
-            self.size, words, tuple(Color)[side], tuple(moves), int(self._forest.nodes[tree, 0]["key"])
+            self.size, words, tuple(Color)[side], tuple(moves), int(self.forest.nodes[tree, 0]["key"])
         )
 
     def visits(self, tree: int = 0) -> int:
         """Visits of the root of ``tree``, with those kept from earlier moves."""
-        return int(self._forest.nodes[tree, 0]["visits"])
+        return int(self.forest.nodes[tree, 0]["visits"])
 
     def proof(self, tree: int = 0) -> Proof | None:
         """The certain result at the root of ``tree`` for its side to move; ``None`` if there is none."""
-        return Proof.of(self._forest.nodes[tree, 0]["proof"])
+        return Proof.of(self.forest.nodes[tree, 0]["proof"])
 
     def run(
         self,
@@ -154,12 +156,12 @@ class TreeSearch:
         try:
             yield
         except BaseException:
-            self._forest.used[np.asarray(trees), 0] = 0
+            self.forest.used[np.asarray(trees), 0] = 0
             raise
 
     def _run(self, simulations: int, active: np.ndarray, go_on: Callable[[], bool] | None) -> None:
         targets = self._roots.targets
-        wanted = self._forest.nodes[active, 0]["visits"] + np.int64(simulations)
+        wanted = self.forest.nodes[active, 0]["visits"] + np.int64(simulations)
         targets[active] = np.minimum(wanted, MOST_VISITS)
         self._evaluate_roots(active)
         if len(active) == 1:
@@ -167,7 +169,7 @@ class TreeSearch:
         count, logits, values = 0, self._no_logits, self._no_values
         while True:
             (count, to_solve, full), are_numbers = kernels.absorb_and_gather(
-                self._stored, self._packed_parameters, active, self._packed_leaves, count, logits, values
+                self.stored, self._packed_parameters, active, self._packed_leaves, count, logits, values
             )
             check_numbers(are_numbers)
             if full:
@@ -196,26 +198,20 @@ class TreeSearch:
         targets = self._roots.targets
         with self._forgetting(trees):
             count, to_solve, full = kernels.gather(
-                self._stored, self._packed_parameters, trees, targets, self._packed_leaves
+                self.stored, self._packed_parameters, trees, targets, self._packed_leaves
             )
             if full:
-                self._absorb(count, to_solve, kernels.absorb_and_tell, trees)
+                self._finish(count, to_solve)
                 count = to_solve = 0
                 if not self._make_room(trees):  # they get no further
-                    visits = self._forest.nodes[trees, 0]["visits"]
+                    visits = self.forest.nodes[trees, 0]["visits"]
                     targets[trees] = np.minimum(targets[trees], np.maximum(visits, 1))
-            return self._absorb(count, to_solve, absorb, trees, *more)
-
-    def _absorb(
-        self, count: int, to_solve: int, absorb: Callable[..., Any], trees: np.ndarray, *more: Any
-    ) -> Any:
-        """Evaluate gathered leaves, ``absorb`` the answers, and return the first part of what that returns."""
-        logits, values = self._evaluate(count, to_solve)
-        result, are_numbers = absorb(
-            self._stored, self._packed_parameters, self._packed_leaves, count, logits, values, trees, *more
-        )
-        check_numbers(are_numbers)
-        return result
+            logits, values = self._evaluate(count, to_solve)
+            result, are_numbers = absorb(
+                self.stored, self._packed_parameters, self._packed_leaves, count, logits, values, trees, *more
+            )
+            check_numbers(are_numbers)
+            return result
 
     def _evaluate(self, count: int, to_solve: int) -> tuple[np.ndarray, np.ndarray]:
         self._count_evaluations(count, to_solve)
@@ -232,7 +228,7 @@ class TreeSearch:
         """Try to solve those of the gathered leaves that are to be, then return the evaluator's answers, with playouts mixed in if the parameters ask
         for them."""
         if to_solve > 0:
-            kernels.solve_leaves(self._stored, packed, count)
+            kernels.solve_leaves(self.stored, packed, count)
         if to_solve == count:
             return self._no_logits, self._no_values
         positions = leaves.positions
@@ -247,21 +243,22 @@ class TreeSearch:
         return self.evaluator.evaluate(position_batch(positions), len(positions))[1][: len(positions)].copy()
 
     def _finish(self, count: int, to_solve: int) -> None:
+        """Evaluate the gathered leaves and give them the answers."""
         self._take(count, *self._evaluate(count, to_solve))
 
     def _take(self, count: int, logits: np.ndarray, values: np.ndarray) -> None:
         """Give the gathered leaves these answers of the evaluator."""
-        stored, parameters, leaves = self._stored, self._packed_parameters, self._packed_leaves
+        stored, parameters, leaves = self.stored, self._packed_parameters, self._packed_leaves
         check_numbers(kernels.absorb(stored, parameters, leaves, count, logits, values))
 
     def _evaluate_roots(self, active: np.ndarray) -> None:
         """Give new roots their first visit, and then, since that needs their priors, noise where it is wanted."""
-        nodes = self._forest.nodes
+        nodes = self.forest.nodes
         fresh = active[(nodes[active, 0]["visits"] == 0) & (nodes[active, 0]["proof"] == 0)]
         if fresh.size:
             one_visit = np.ones_like(self._roots.targets)
             count, to_solve, _ = kernels.gather(
-                self._stored, self._packed_parameters, fresh, one_visit, self._packed_leaves
+                self.stored, self._packed_parameters, fresh, one_visit, self._packed_leaves
             )
             self._finish(count, to_solve)
         self.add_noise(active)
@@ -271,7 +268,7 @@ class TreeSearch:
         evaluated."""
         fraction, total = self.parameters.noise_fraction, self.parameters.noise_total
         if fraction > 0:
-            add_noise(self._stored, trees, fraction, total, self._random)
+            add_noise(self.stored, trees, fraction, total, self._random)
 
     def _make_room(self, trees: Sequence[int] | np.ndarray = (0,)) -> bool:
         """Make room for more positions in ``trees``, in which no simulation is under way. ``False`` if memory is short."""
@@ -279,7 +276,7 @@ class TreeSearch:
 
     def _grow(self) -> bool:
         """Double the room of every tree; ``False`` if that would exceed the largest tree allowed or the machine's memory."""
-        nodes, most = self._forest.nodes.shape[1], most_nodes(self.parameters.largest_tree, self.size.points)
+        nodes, most = self.forest.nodes.shape[1], most_nodes(self.parameters.largest_tree, self.size.points)
         if nodes >= most:
             return False
         nodes = min(2 * nodes, most)
@@ -287,42 +284,31 @@ class TreeSearch:
             forest = self._new_forest(self.trees, nodes)
         except MemoryError:
             return False
-        copy_trees(self._forest, forest)
+        copy_trees(self.forest, forest)
         self._keep(forest)
         for tree in range(self.trees):
-            graph.fill_table(self._forest, tree)
+            graph.fill_table(self.forest, tree)
         return True
 
     def _forget_few_visited(self, trees: Sequence[int] | np.ndarray) -> bool:
         """Have those of ``trees`` that are full forget their least visited positions. Returns whether all have room then."""
-        log.info("a tree of %d nodes is as large as it may be: it forgets", self._forest.nodes.shape[1])
+        log.info("a tree of %d nodes is as large as it may be: it forgets", self.forest.nodes.shape[1])
         points = self.size.points
         try:
-            rooms = [graph.forget_few_visited(self._forest, int(tree), points) for tree in np.unique(trees)]
+            rooms = [graph.forget_few_visited(self.forest, int(tree), points) for tree in np.unique(trees)]
         except MemoryError:
             return False
         return all(rooms)
 
     def edges(self, tree: int = 0) -> np.ndarray:
         """A copy of the root's edges in ``tree``, one for each legal move: ``EDGE[moves]`` (:data:`ai.search.forest.EDGE`)."""
-        return self._forest.edges[tree, : self._forest.nodes[tree, 0]["edge_count"]].copy()
+        return self.forest.edges[tree, : self.forest.nodes[tree, 0]["edge_count"]].copy()
 
     def priors(self, tree: int = 0) -> np.ndarray:
         """``float32[moves]``: the evaluator's policy over the moves of :meth:`edges`, without noise."""
         edges = self.edges(tree)
         priors = self._roots.priors[tree, : edges.size] if self._roots.noisy[tree] else edges["prior"]
         return policy_of(priors, self.parameters.prior_temperature)
-
-    @property
-    def forest(self) -> Forest:
-        """All trees, to be looked at; another object once they have grown."""
-        return self._forest
-
-    @property
-    def stored(self) -> Packed:
-        """All trees, packed for kernels: a :class:`ai.search.forest.Forest`, :class:`ai.search.forest.Roots` and a
-        :class:`core.bitboard.Geometry`."""
-        return self._stored
 
     def best_point(self, tree: int = 0) -> int | None:
         """The point to play at the root of ``tree``: one proven to win, else the best not proven to lose, else one that loses; ``None`` without legal
@@ -332,13 +318,13 @@ class TreeSearch:
 
     def root_value(self, tree: int = 0) -> float:
         """Value of the root of ``tree`` to its side to move, -1 (lost) to 1 (won)."""
-        return kernels.root_value(self._forest.nodes[tree])
+        return kernels.root_value(self.forest.nodes[tree])
 
     def decision(self, tree: int = 0, most: int | None = None) -> Decision:
         """The best move, and at most ``most`` moves with what the search thinks of them, best first."""
         edges = self.edges(tree)
         best_first = self._ranking(edges)[:most]
-        node = self._forest.nodes[tree, 0]
+        node = self.forest.nodes[tree, 0]
         policy = self.priors(tree)
         candidates = tuple(self._candidate(tree, edges[i], float(policy[i])) for i in best_first)
         return Decision(
@@ -353,7 +339,7 @@ class TreeSearch:
         return ranking(edges, self.parameters.lower_bound)
 
     def _candidate(self, tree: int, edge: Any, prior: float) -> Candidate:
-        nodes, edges = self._forest.nodes[tree], self._forest.edges[tree]
+        nodes, edges = self.forest.nodes[tree], self.forest.edges[tree]
         return Candidate(
             point=int(edge["point"]),
             visits=int(edge["visits"]),
