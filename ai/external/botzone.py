@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from threading import Event
 
-from ai.external.client import Patience, Start, off_board
+from ai.external.client import Client, Patience, Start, off_board
 from ai.external.history import moves_from_the_start
 from ai.external.process import EngineFailed, EngineProcess
 from ai.wire.botzone import KEEP_RUNNING, NOWHERE, Place, place_of, point_of
@@ -18,20 +18,18 @@ from core.sentence import Sentence
 class Form:
     """The form of a bot's requests."""
 
-    as_json: bool = True
-    keep_running: bool = False
+    as_json: bool
+    keep_running: bool
     """Whether the bot asks for :data:`ai.wire.botzone.KEEP_RUNNING` and is then told only the new move. Otherwise its input ends after each
     request, which some bots wait for."""
 
 
-class BotzoneClient:
+class BotzoneClient(Client):
     """Plays the platform's part."""
 
-    def __init__(self, start: Start, patience: Patience, form: Form | None = None):
-        self._start = start
-        self._patience = patience
-        self._form = form or Form()
-        self._running: EngineProcess | None = None
+    def __init__(self, start: Start, patience: Patience, form: Form):
+        super().__init__(start, patience)
+        self._form = form
         self._told: list[int] = []
         """The game as the bot that still runs knows it."""
         self._kept: dict[str, object] = {}
@@ -121,12 +119,6 @@ class BotzoneClient:
         self._kept = {name: told[name] for name in ("data", "globaldata") if name in told}
         x, y = response.get("x"), response.get("y")
         return (x, y) if type(x) is int and type(y) is int else None  # True is an int too
-
-    def close(self, kindly: bool = True) -> None:
-        """See :class:`ai.external.client.Client`. For bots the end of their input is the only farewell."""
-        if self._running is not None:
-            self._running.close() if kindly else self._running.kill()
-            self._running = None
 
 
 def _as_object(place: Place) -> dict[str, int]:

@@ -5,7 +5,7 @@ import re
 from threading import Event
 
 from ai.budget import seconds_for
-from ai.external.client import Patience, Start, off_board
+from ai.external.client import Client, Patience, Start, off_board
 from ai.external.history import moves_from_the_start
 from ai.external.process import EngineProcess
 from core.machine import awake_seconds
@@ -24,13 +24,13 @@ NOTICED_SECONDS = 0.1
 """Telling a program the game is taken off its time only if it takes longer: programs are told whole seconds."""
 
 
-class GtpClient:
+class GtpClient(Client):
     """Keeps the program's board in step with the positions that it is asked about."""
 
+    farewell = "quit"
+
     def __init__(self, start: Start, patience: Patience):
-        self._start = start
-        self._patience = patience
-        self._running: EngineProcess | None = None
+        super().__init__(start, patience)
         self._stop: Event | None = None
         self._commands: set[str] = set()
         self._size: Size | None = None
@@ -46,11 +46,6 @@ class GtpClient:
             succeeded, text = self._ask("list_commands")
             self._commands = set(text.split()) if succeeded else set()
         return self._running
-
-    @property
-    def ready(self) -> bool:
-        """See :class:`ai.external.client.Client`."""
-        return self._running is not None
 
     def introduce(self, stop: Event | None) -> str:
         """See :class:`ai.external.client.Client`: the name and version."""
@@ -158,10 +153,8 @@ class GtpClient:
 
     def close(self, kindly: bool = True) -> None:
         """See :class:`ai.external.client.Client`."""
-        if self._running is not None:
-            self._running.close("quit") if kindly else self._running.kill()
-            self._running = None
-            self._size, self._time_told = None, ""  # a program started anew knows nothing
+        super().close(kindly)
+        self._size, self._time_told = None, ""  # a program started anew knows nothing
 
 
 def _each_move(seconds: float) -> str:

@@ -3,7 +3,7 @@
 import re
 from threading import Event
 
-from ai.external.client import Patience, Start, off_board
+from ai.external.client import Client, Patience, Start, off_board
 from ai.external.history import moves_from_the_start
 from ai.external.process import EngineError, EngineProcess
 from ai.wire.sau import parse_letters, point_letters
@@ -12,13 +12,13 @@ from core.position import Color, Position
 from core.sentence import Sentence
 
 
-class SauClient:
+class SauClient(Client):
     """Plays the platform's part."""
 
+    farewell = "quit"
+
     def __init__(self, start: Start, patience: Patience):
-        self._start = start
-        self._patience = patience
-        self._running: EngineProcess | None = None
+        super().__init__(start, patience)
         self._stop: Event | None = None
         self._name = ""
         self._color: Color | None = None
@@ -38,11 +38,6 @@ class SauClient:
             )
             self._name = said.removeprefix("name").strip()
         return self._running
-
-    @property
-    def ready(self) -> bool:
-        """See :class:`ai.external.client.Client`."""
-        return self._running is not None
 
     def introduce(self, stop: Event | None) -> str:
         """See :class:`ai.external.client.Client`: the name."""
@@ -108,7 +103,5 @@ class SauClient:
         """See :class:`ai.external.client.Client`."""
         if self._opponent is not None:
             self._opponent.close(kindly)
-        if self._running is not None:
-            self._running.close("quit") if kindly else self._running.kill()
-            self._running = None
-            self._color = None
+        super().close(kindly)
+        self._color = None
