@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from core import program
 
@@ -33,14 +34,9 @@ class Level:
 @cache
 def levels() -> tuple[Level, ...]:
     """All levels, weakest first."""
-    return read_levels(LEVELS)
-
-
-def read_levels(path: Path) -> tuple[Level, ...]:
-    """The levels of the file ``path``."""
     return tuple(
         Level(tuple(entry["name"].items()), entry["player"], entry["elo"])
-        for entry in json.loads(path.read_text("utf-8"))["players"]
+        for entry in read_entries(LEVELS)
         if "name" in entry
     )
 
@@ -48,5 +44,10 @@ def read_levels(path: Path) -> tuple[Level, ...]:
 @cache
 def ratings() -> dict[str, float]:
     """The Elo of all players that the ladder measured, levels or not, by their texts."""
-    entries = json.loads(LEVELS.read_text("utf-8"))["players"]
-    return {entry["player"]: entry["elo"] for entry in entries if entry["elo"] is not None}
+    return {entry["player"]: entry["elo"] for entry in read_entries(LEVELS) if entry["elo"] is not None}
+
+
+def read_entries(path: Path) -> list[dict[str, Any]]:
+    """The players of the ladder as the file ``path`` holds them; levels among them have names."""
+    entries: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["players"]
+    return entries

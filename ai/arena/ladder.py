@@ -19,6 +19,7 @@ from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import Plan
 from ai.arena.standings import Row, Standings, elo_text
 from ai.elo import Rating
+from ai.levels import read_entries
 from core.files import write_atomically
 from core.sentence import Sentence
 
@@ -115,12 +116,6 @@ def _among(players: Sequence[str], pair: Sequence[str], game: FinishedGame) -> F
 
 
 # --- publishing ----------------------------------------------------------------------------------------------------------
-
-
-def read_entries(path: Path) -> list[dict[str, Any]]:
-    """The players of the ladder as ``assets/levels.json`` holds them; levels among them have names."""
-    entries: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["players"]
-    return entries
 
 
 def publish(levels: Path, texts: dict[str, Path], standings: Standings) -> None:

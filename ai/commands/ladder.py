@@ -3,13 +3,18 @@
 import argparse
 import json
 import sys
+from pathlib import Path
 from threading import Event
+from typing import TYPE_CHECKING
 
 from ai.commands.arguments import named_path
 from ai.commands.compiling import compiling
-from ai.commands.failure import fail
+from ai.commands.failure import Refused, fail
 from core.interrupts import interrupts
 from core.sentence import reason_of
+
+if TYPE_CHECKING:
+    from ai.arena.standings import Standings
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -35,43 +40,54 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    stop = Event()
-    with interrupts(stop.set):
-        return _climb(arguments, stop)
-
-
-def _climb(arguments: argparse.Namespace, stop: Event) -> int:
-    from ai.arena import ArenaError, ladder
-    from ai.levels import LEVELS
+    from ai.arena import ArenaError
+    from ai.levels import LEVELS, read_entries
     from core.folders import data_dir
 
-    root = LEVELS.parent.parent
     folder = arguments.out or data_dir() / "ladder"
-    players = [entry["player"] for entry in ladder.read_entries(LEVELS)]
+    players = [entry["player"] for entry in read_entries(LEVELS)]
+    stop = Event()
     try:
-        if arguments.publish:
-            standings = ladder.results(players, folder)
-            texts = {"en": root / "README.md", "zh": root / "README.zh.md"}
-            try:
-                ladder.publish(LEVELS, texts, standings)
-            except OSError as error:
-                return fail(f"the ladder can't be published: {reason_of(error)}")
-        else:
-            standings = ladder.empty_standings(players)
-            try:
-                games = ladder.climb(players, arguments.games, folder, arguments.jobs, stop)
-                with compiling("ladder") as all_compiled:
-                    for standings, is_new in games:
-                        if is_new and standings.games % 10 == 0:
-                            print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
-                    if stop.is_set():
-                        raise KeyboardInterrupt
-                    all_compiled()
-            except KeyboardInterrupt:
-                kept = "they are kept, and the same command goes on"
-                print(f"stopped after {standings.games} games; {kept}", file=sys.stderr)
-                raise
+        with interrupts(stop.set):
+            standings = (
+                _publish(players, folder) if arguments.publish else _climb(players, folder, arguments, stop)
+            )
     except ArenaError as error:
         return fail(error)
     print(standings.table())
     return 0
+
+
+def _publish(players: list[str], folder: Path) -> "Standings":
+    """Write the ratings by the games in ``folder`` into the files that tell them; returns the standings."""
+    from ai.arena import ladder
+    from ai.levels import LEVELS
+
+    root = LEVELS.parent.parent
+    standings = ladder.results(players, folder)
+    try:
+        ladder.publish(LEVELS, {"en": root / "README.md", "zh": root / "README.zh.md"}, standings)
+    except OSError as error:
+        raise Refused(f"the ladder can't be published: {reason_of(error)}") from error
+    return standings
+
+
+def _climb(players: list[str], folder: Path, arguments: argparse.Namespace, stop: Event) -> "Standings":
+    """Play the games that ``folder`` lacks; returns the standings. ``KeyboardInterrupt`` once ``stop`` is set."""
+    from ai.arena import ladder
+
+    standings = ladder.empty_standings(players)
+    games = ladder.climb(players, arguments.games, folder, arguments.jobs, stop)
+    try:
+        with compiling("ladder") as all_compiled:
+            for standings, is_new in games:
+                if is_new and standings.games % 10 == 0:
+                    print(json.dumps(standings.to_dict(), ensure_ascii=False), flush=True)
+            if stop.is_set():
+                raise KeyboardInterrupt
+            all_compiled()
+    except KeyboardInterrupt:
+        kept = "they are kept, and the same command goes on"
+        print(f"stopped after {standings.games} games; {kept}", file=sys.stderr)
+        raise
+    return standings

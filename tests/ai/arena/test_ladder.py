@@ -16,7 +16,7 @@ from ai.arena.folder import ArenaFolder, FinishedGame
 from ai.arena.plan import Plan
 from ai.arena.standings import Standings
 from ai.commands import main as command
-from ai.levels import LEVELS, read_levels
+from ai.levels import LEVELS, read_entries
 
 PLAYERS = ["random", *(f"uct:playouts={playouts}" for playouts in range(1, 6))]
 
@@ -79,7 +79,7 @@ def test_what_has_been_played_counts_on_when_players_are_added(quick, tmp_path: 
 
 @pytest.fixture
 def few_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "read_entries", lambda _: [{"player": player} for player in PLAYERS])
+    monkeypatch.setattr("ai.levels.read_entries", lambda _: [{"player": player} for player in PLAYERS])
 
 
 def test_a_ladder_that_goes_on_prints_only_what_is_new(
@@ -146,13 +146,13 @@ def test_ratings_are_published_with_their_table(quick, tmp_path: Path):
     standings = last(PLAYERS, tmp_path / "ladder")
     for _ in range(2):  # publishing again changes nothing
         ladder.publish(levels, {"zh": text}, standings)
-        assert [entry["player"] for entry in ladder.read_entries(levels)] == PLAYERS
-        (level,) = read_levels(levels)
-        (low, high) = ladder.read_entries(levels)[-1]["interval"]
-        assert level.elo is not None and low < level.elo < high
+        assert [entry["player"] for entry in read_entries(levels)] == PLAYERS
+        level = read_entries(levels)[-1]
+        low, high = level["interval"]
+        assert level["name"]["zh"] == "顶" and low < level["elo"] < high
         lines = text.read_text("utf-8").splitlines()
         assert lines[0].startswith("before ") and lines[-1].endswith(" after") and "old" not in "".join(lines)
-        assert lines[3].startswith(f"| 顶 | `{PLAYERS[-1]}` | {level.elo} ±")
+        assert lines[3].startswith(f"| 顶 | `{PLAYERS[-1]}` | {level['elo']} ±")
         assert lines[2 + len(PLAYERS)].startswith("|  | `random` | 0 ±0 | ")
 
 
@@ -172,7 +172,7 @@ def test_what_can_not_be_published_whole_is_not_published(quick, tmp_path: Path)
 
 
 def test_the_shipped_file_has_the_anchor():
-    players = [entry["player"] for entry in ladder.read_entries(LEVELS)]
+    players = [entry["player"] for entry in read_entries(LEVELS)]
     assert ladder.ANCHOR in players and len(players) == len(set(players))
 
 
@@ -185,5 +185,5 @@ def test_the_published_table_says_what_the_shipped_file_says(language: str, name
     told = [re.match(r"\| (.*) \| `(.*)` \| (-?\d+) ±", row) for row in rows]
     assert [match and (match[1], match[2], int(match[3])) for match in told] == [
         (entry["name"][language] if "name" in entry else "", entry["player"], entry["elo"])
-        for entry in reversed(ladder.read_entries(LEVELS))
+        for entry in reversed(read_entries(LEVELS))
     ]
