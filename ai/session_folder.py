@@ -12,9 +12,11 @@ import json
 import math
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from functools import cache
 from pathlib import Path
 from types import UnionType
-from typing import Any
+from typing import Any, get_args
 
 from core.files import remove_cut_short, write_atomically
 from core.lock import FolderLock
@@ -292,6 +294,13 @@ def _beginning(text: str) -> str:
 def _is(value: object, kind: type | UnionType) -> bool:
     """Whether ``value`` is of type ``kind``; true and false don't count as numbers."""
     return isinstance(value, kind) and (not isinstance(value, bool) or kind is bool)
+
+
+@cache
+def kinds_of(told: type) -> dict[str, Any]:
+    """The fields of a dataclass and the types that the values of each may have in JSON, where a fraction may be a whole number."""
+    kinds = {item.name: item.type for item in fields(told)}
+    return {name: kind | int if float in (kind, *get_args(kind)) else kind for name, kind in kinds.items()}
 
 
 def misfits(told: dict[str, Any], kinds: Mapping[str, type | UnionType]) -> list[str]:

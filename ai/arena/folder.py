@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ai.arena import ArenaError
 from ai.arena.plan import Plan
-from ai.session_folder import WorkFolder, misfits, parse
+from ai.session_folder import WorkFolder, kinds_of, misfits, parse
 from core.files import write_atomically
 from core.game import Reason
 from core.position import Color
@@ -20,12 +20,6 @@ from core.sentence import Sentence, reason_of, sentence_of
 
 FORMAT = 1
 
-FIELD_TYPES = {
-    **dict.fromkeys(("game", "black", "white", "moves"), int),
-    **dict.fromkeys(("black_seconds", "white_seconds"), int | float),
-    **dict.fromkeys(("winner", "reason", "error"), str),
-}
-"""The types of the fields of a line."""
 SENTENCE = "error_sentence"
 """The field with the template and values of ``error``, by which it can be said in another language."""
 
@@ -59,7 +53,7 @@ class FinishedGame:
             raise TypeError("no game")
         sentence = told.pop(SENTENCE, None)
         game = cls(**told)
-        if wrong := misfits(told, FIELD_TYPES):
+        if wrong := misfits(told, kinds_of(cls)):
             raise TypeError(f"{', '.join(wrong)} of another kind")
         if sentence is not None:
             game = replace(game, error=Sentence.from_json(json.dumps(sentence)))
@@ -192,9 +186,9 @@ class ArenaFolder(WorkFolder):
             return Plan.from_dict(given)
         except FileNotFoundError:
             return None
+        except ArenaError:
+            raise
         except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
-            if isinstance(error, ArenaError):
-                raise
             raise ArenaError(
                 Sentence("%1 can't be read as the plan of an arena (%2)", self.plan_file, sentence_of(error))
             ) from error

@@ -11,7 +11,7 @@ from ai.arena import ArenaError
 from ai.checkpoint import CheckpointError, check_weights
 from ai.players import PlayerError, make_player, network_of
 from ai.players.external import SauPlayer
-from ai.session_folder import misfits
+from ai.session_folder import kinds_of, misfits
 from core.clock import TimeControl
 from core.openings import random_opening
 from core.player import Limit
@@ -22,14 +22,6 @@ MOST_GAMES = 1_000_000
 """Most games of each pair, since all are listed before the first is played."""
 LAG_SECONDS = 2.0
 """Time beyond its seconds for a move after which a player loses on time; machines can be busy."""
-
-FIELD_TYPES = {
-    "players": list,
-    "size": str,
-    **dict.fromkeys(("games", "opening_moves", "seed"), int),
-    **dict.fromkeys(("seconds", "total_seconds"), int | float | None),
-}
-"""The types of a plan's fields in its file."""
 
 
 @dataclass(frozen=True)
@@ -149,8 +141,9 @@ class Plan:
     @classmethod
     def from_dict(cls, given: dict[str, Any]) -> "Plan":
         """The plan that :meth:`to_dict` gave; ``TypeError``, ``KeyError`` or ``ValueError`` for anything else."""
-        known = {name: value for name, value in given.items() if name in FIELD_TYPES}
-        wrong = misfits(known, FIELD_TYPES)
+        kinds = kinds_of(cls) | {"players": list}
+        known = {name: value for name, value in given.items() if name in kinds}
+        wrong = misfits(known, kinds)
         if not wrong and not all(isinstance(player, str) for player in known["players"]):
             wrong = ["players"]
         if not wrong and not 1 <= known.get("games", cls.games) <= MOST_GAMES:

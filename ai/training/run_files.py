@@ -25,11 +25,11 @@ from typing import Any
 import numpy as np
 
 from ai.checkpoint import CHECKPOINTS, SUFFIX
-from ai.session_folder import SessionFolder, why_damaged, why_unreadable
+from ai.session_folder import SessionFolder, kinds_of, why_damaged, why_unreadable
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, unsaid_settings
 from ai.training.errors import RunError
 from ai.training.run_state import NotOfThisVersion, RunState, are_scores
-from ai.training.status import STATUS_KINDS
+from ai.training.status import Status
 from core.files import patiently
 from core.position import Position, Size
 from core.records.folders import find_records, usable_games
@@ -109,7 +109,7 @@ class RunFiles(SessionFolder):
         "generation_steps": int,
         "catch_up_seconds": int | float,
     }
-    progress_figures = {**STATUS_KINDS, "reason": str}
+    progress_figures = {**kinds_of(Status), "reason": str}
     round_name = "generation"
 
     def __init__(self, path: Path):

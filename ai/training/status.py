@@ -1,7 +1,6 @@
 """What a session is doing, as ``progress.json`` tells it to those who watch."""
 
-from dataclasses import dataclass, fields
-from typing import Any, get_args
+from dataclasses import dataclass
 
 
 @dataclass
@@ -42,12 +41,3 @@ class Status:
     warning: str = ""
     """A warning that learning makes the network worse, by :meth:`core.sentence.Sentence.to_json`; empty as long as it doesn't."""
     pid: int = 0
-
-
-def _kind_in_json(kind: Any) -> Any:
-    """The types that a field of type ``kind`` may have in JSON, where a fraction may be a whole number."""
-    return kind | int if float in (kind, *get_args(kind)) else kind
-
-
-STATUS_KINDS = {item.name: _kind_in_json(item.type) for item in fields(Status)}
-"""The fields of :class:`Status` and the types that each may have in ``progress.json``."""
