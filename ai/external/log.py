@@ -68,9 +68,8 @@ class EngineLog:
         is_the_log = _is_at(file, self._path)
         file.close()
         if is_the_log:
-            with contextlib.suppress(
-                OSError
-            ):  # Windows renames no file that others have open; then the log grows on
+            # Windows renames no file that others have open; then the log grows on
+            with contextlib.suppress(OSError):
                 os.replace(self._path, self._path.with_suffix(".old.log"))
         return self._open()
 

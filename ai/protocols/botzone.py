@@ -62,9 +62,8 @@ class BotzoneEngine:
             return
         point = self._session.choose_any_how(self._session.player.default_limit)
         if self._session.position.loss(point) is None:
-            self._session.play(
-                point
-            )  # without pondering, which Botzone would count as time for the next move
+            # without pondering, which Botzone would count as time for the next move
+            self._session.play(point)
         self._answer(place_of(point), "")
 
     def _follow(self, request: Request) -> None:

@@ -55,9 +55,8 @@ class SauEngine:
     def notice(self, line: str) -> None:
         """Look at a line as soon as it arrives: it may end the game whose next move is being thought about. Any thread may call this."""
         name = next(iter(line.lower().split()), "")
-        if name in ENDINGS or (
-            name == "quit" and self._thinking
-        ):  # a script gets its answers before its quit
+        # a script gets its answers before its quit
+        if name in ENDINGS or (name == "quit" and self._thinking):
             self._count_endings(1)
 
     def _count_endings(self, more: int) -> None:

@@ -532,9 +532,7 @@ def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> R
             raise ConfigError(Sentence("%1: there is no setting '%2'", source, name))
         wanted = type(values[name])
         if wanted is float and type(value) is int:
-            value = float(
-                str(value)
-            )  # through text, so that a number too large becomes infinite, as in a file
+            value = float(str(value))  # through text, so that one too large becomes infinite, as in a file
         if type(value) is not wanted:
             raise ConfigError(
                 Sentence("%1: %2 = %3 should be %4", source, name, _SHOWN.repr(value), _TYPE_NAMES[wanted])

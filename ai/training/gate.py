@@ -91,9 +91,8 @@ def _opponents(run: Run) -> list[Opponent]:
     if not worth:
         lines = run.folder.read_metrics()
         worth = run.random.permutation(worth_playing(lines, run.due)).tolist()
-        if (
-            strongest := strongest_ahead(lines)
-        ) is not None:  # without it all opponents would soon be as weak as the new one
+        strongest = strongest_ahead(lines)
+        if strongest is not None:  # without it all opponents would soon be as weak as the new one
             worth = [strongest, *(number for number in worth if number != strongest)]
     most = min(RATING_OPPONENTS, run.config.gate_games)
     return sorted(islice(_sound(run, worth), most), key=itemgetter(0)) or [best]

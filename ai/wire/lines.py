@@ -158,7 +158,6 @@ def write_to_standard_output(text: str) -> None:
         sys.stdout.buffer.write(text.encode("utf-8", "replace"))
         sys.stdout.buffer.flush()
     except OSError as error:  # a broken pipe; on Windows the error is an invalid argument
-        os.dup2(
-            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
-        )  # otherwise Python complains as it ends
+        # otherwise Python complains as it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise Disconnected from error

@@ -144,11 +144,8 @@ def without_games(path: Path, games: Mapping[int, bytes]) -> bytes | None:
         return None
     starts, ends = [0, *(place.stop for place in places)], [*(place.start for place in places), len(data)]
     left = b"".join(data[start:end] for start, end in zip(starts, ends, strict=True))
-    return (
-        left
-        if _parts(left) == [part for number, part in enumerate(parts, 1) if number not in games]
-        else None
-    )
+    others = [part for number, part in enumerate(parts, 1) if number not in games]
+    return left if _parts(left) == others else None
 
 
 def _places_of(data: bytes, parts: list[bytes], games: Mapping[int, bytes]) -> list[slice] | None:
@@ -156,9 +153,8 @@ def _places_of(data: bytes, parts: list[bytes], games: Mapping[int, bytes]) -> l
     if any(not 1 <= number <= len(parts) or parts[number - 1] != part for number, part in games.items()):
         return None
     places, end = [], 0
-    for number, each in enumerate(
-        parts[: max(games)], 1
-    ):  # one after the other: a file may hold a game twice
+    # one after the other: a file may hold a game twice
+    for number, each in enumerate(parts[: max(games)], 1):
         start = data.find(each, end)
         if start < 0:
             return None
