@@ -125,13 +125,12 @@ class RunFiles(SessionFolder):
         self.state_file = path / "state.json"
 
     def wrong_figures(self, line: dict[str, Any]) -> list[str]:
-        wrong = super().wrong_figures(line)
+        if wrong := super().wrong_figures(line):
+            return wrong
         for won, played in (("gate_wins", "gate_games"), ("black_wins", "generation_games")):
-            if not wrong and not 0 <= line[won] <= line[played]:
-                wrong = [won]
-        if not wrong and not are_scores(line.get("gate_scores", []), line["generation"]):
-            wrong = ["gate_scores"]
-        return wrong
+            if not 0 <= line[won] <= line[played]:
+                return [won]
+        return [] if are_scores(line.get("gate_scores", []), line["generation"]) else ["gate_scores"]
 
     @staticmethod
     def round_said(number: int) -> Sentence:

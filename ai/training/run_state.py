@@ -121,18 +121,16 @@ class RunState:
     def wrong_fields(self) -> list[str]:
         """Names of the fields that make no sense."""
         told = [(item.name, item.type) for item in fields(self) if item.name != "gate_scores"]
-        wrong = [name for name, kind in told if not _fits(getattr(self, name), kind)]
-        if not wrong and not are_scores(self.gate_scores, self.generation + 1):
-            wrong = ["gate_scores"]
-        if not wrong and self.best is not None and self.learner is None:
-            wrong = ["learner"]  # a learner with random weights would take its place
-        if not wrong:
-            wrong = [
-                name for name in ("earlier_steps", "generation_steps") if getattr(self, name) > self.steps
-            ]
-        if not wrong and self.network is not None and not self._is_network_of_learner():
-            wrong = ["network"]
-        return wrong
+        if wrong := [name for name, kind in told if not _fits(getattr(self, name), kind)]:
+            return wrong
+        if not are_scores(self.gate_scores, self.generation + 1):
+            return ["gate_scores"]
+        if self.best is not None and self.learner is None:
+            return ["learner"]  # a learner with random weights would take its place
+        parts = ("earlier_steps", "generation_steps")
+        if wrong := [name for name in parts if getattr(self, name) > self.steps]:
+            return wrong
+        return [] if self.network is None or self._is_network_of_learner() else ["network"]
 
     def _is_network_of_learner(self) -> bool:
         """Whether ``network`` names the network of the learner's file. If not, that learner would be thrown away for a new one."""
