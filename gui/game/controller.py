@@ -359,9 +359,11 @@ class GameController(GameStanding):
         there by then, or nothing goes on any more because the window was closed."""
         pause, match = Pause(goes_on=not self.paused), self.match
         self.set_paused(True)
-        yield pause
-        if pause.goes_on and self.paused and self.match is match:
-            self.set_paused(False)
+        try:
+            yield pause
+        finally:  # also after an error, or the game would stand still for good
+            if pause.goes_on and self.paused and self.match is match:
+                self.set_paused(False)
 
     def describe(
         self, names: Mapping[Color, str], *, event: str, round_name: str, place: str, date: str

@@ -18,6 +18,14 @@ def test_it_goes_on_afterwards_if_it_did_before(desk: Desk, stood: bool):
     assert controller.paused is stood
 
 
+def test_it_goes_on_after_an_error(desk: Desk):
+    desk.play("human", WAITS)
+    controller = desk.window.controller
+    with pytest.raises(OSError, match="disk"), controller.standing_still():
+        raise OSError("the disk is full")
+    assert not controller.paused
+
+
 @pytest.mark.parametrize("goes_on", [False, True])
 def test_the_answer_can_decide_otherwise(desk: Desk, goes_on: bool):
     desk.play("human", WAITS)
