@@ -19,11 +19,11 @@ SMALL_BOARD_MEGABYTES = 256
 FIVE_BY_FIVE_MEGABYTES = 2048
 
 
-def late_positions(points: int, count: int) -> list[Position]:
-    """``count`` positions of random 9x9 games with exactly ``points`` points left that either side may play on; always the same ones."""
+def late_positions(points: int) -> list[Position]:
+    """Positions of random 9x9 games with exactly ``points`` points left that either side may play on; always the same ones."""
     random = np.random.default_rng(points)
     found: list[Position] = []
-    while len(found) < count:
+    while len(found) < SOLVED_POSITIONS:
         position = Position.empty()
         while (left := playable_points(position).size) > points and not position.is_over:
             position = position.play(int(random.choice(position.legal_moves())))
@@ -35,7 +35,7 @@ def late_positions(points: int, count: int) -> list[Position]:
 def late_positions_solved() -> Iterator[Line]:
     """Late positions solved. Those with few points also by a plain search in depth with a table, which would take too long for the others."""
     for points in SOLVED_POINTS:
-        positions = late_positions(points, SOLVED_POSITIONS)
+        positions = late_positions(points)
         _solve(positions[0])
         ours = [_solve(position) for position in positions]
         more = {"slowest": round(1e6 * max(ours)), "positions": len(positions)}

@@ -114,7 +114,7 @@ def _configuration(arguments: argparse.Namespace) -> "RunConfig | None":
     if arguments.config is not None:
         config = _from_file(arguments.config, existing)
     if arguments.settings:
-        config = with_settings(config or existing or OURS, arguments.settings, "--set")
+        config = with_settings(config or existing or OURS, arguments.settings)
         if existing is None and arguments.config is None:
             config = _begun_as_named(config, arguments.settings)
     return config

@@ -133,12 +133,10 @@ class GtpEngine:
         try:
             answer = self.commands.get(command.name, _unknown)
             self._finish("=", answer(command.words))
-        except GtpError as error:
+        except (GtpError, PlayerError) as error:
             self._finish("?", str(error))
         except IllegalMove:
             self._finish("?", "illegal move")
-        except PlayerError as error:
-            self._finish("?", str(error))
         except MemoryError:
             self._finish("?", "out of memory")
 

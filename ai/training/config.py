@@ -544,12 +544,12 @@ def _replaced(config: RunConfig, given: dict[str, Any], source: Path | str) -> R
         raise ConfigError(Sentence("%1: %2", source, sentence_of(error))) from error
 
 
-def with_settings(config: RunConfig, texts: Iterable[str], source: str) -> RunConfig:
-    """``config`` with the settings of ``texts``, each ``name=value``. They are changed all at once, so that their order doesn't matter."""
+def with_settings(config: RunConfig, texts: Iterable[str]) -> RunConfig:
+    """``config`` with the settings of ``texts``, each ``name=value`` as after ``--set``. They are changed all at once: their order doesn't matter."""
     given: dict[str, Any] = {}
     for text in texts:
         given |= _parse_setting(config, text)
-    return _replaced(config, given, source)
+    return _replaced(config, given, "--set")
 
 
 def _parse_setting(config: RunConfig, text: str) -> dict[str, Any]:

@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=2500, metavar="N", help="of learning (2,500)")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    config = with_settings(OURS, options.set.split(","), "--set")
+    config = with_settings(OURS, options.set.split(","))
     replay = Replay(RunFolder(options.run).replay, 10**9, config.size.points).all()
     known = replay.take(np.arange(options.positions))
     unknown = replay.take(np.arange(options.positions, min(options.positions + HELD_OUT, len(replay))))

@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def changed(config: RunConfig, text: str) -> RunConfig:
-    return with_settings(config, text.split(",") if text else (), "the command line")
+    return with_settings(config, text.split(",") if text else ())
 
 
 def newest(folder: Path) -> Path:

@@ -46,7 +46,7 @@ def test_settings_that_a_file_does_not_name_stay_as_they_are(tmp_path: Path):
 
 def test_a_new_run_says_what_it_takes_from_our_recipe(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     run, older = tmp_path / "run", tmp_path / "older.toml"
-    tiny = with_settings(OURS, (f"{name}={value}" for name, value in TINY.items()), "--set")
+    tiny = with_settings(OURS, (f"{name}={value}" for name, value in TINY.items()))
     whole = tiny.to_toml().splitlines()
     older.write_text("\n".join(line for line in whole if not line.startswith("muon_rate")), "utf-8")
     assert main(["train", "--run", str(run), "--evaluations", "1", "--config", str(older)]) == 0
@@ -201,7 +201,7 @@ def test_a_share_of_no_cheap_simulations_may_be_nothing():
 
 def test_settings_from_the_command_line():
     config = with_settings(
-        RunConfig(), ("simulations=32", "network=paper", "symmetries=false", "learning_rate=1"), "--set"
+        RunConfig(), ("simulations=32", "network=paper", "symmetries=false", "learning_rate=1")
     )
     assert (config.simulations, config.network, config.symmetries, config.learning_rate) == (
         32,
@@ -210,14 +210,14 @@ def test_settings_from_the_command_line():
         1.0,
     )
     with pytest.raises(ConfigError, match="name=value"):
-        with_settings(config, ["simulations 64"], "--set")
+        with_settings(config, ["simulations 64"])
     with pytest.raises(ConfigError, match="simulations = 'a b' should be a whole number"):
-        with_settings(config, ["simulations=a b"], "--set")
+        with_settings(config, ["simulations=a b"])
 
 
 def test_settings_that_exclude_each_other_may_be_exchanged_in_any_order():
     config = RunConfig(forced_playouts=2.0)
     for texts in (["considered_moves=4", "forced_playouts=0"], ["forced_playouts=0", "considered_moves=4"]):
-        assert with_settings(config, texts, "--set").considered_moves == 4
+        assert with_settings(config, texts).considered_moves == 4
     with pytest.raises(ConfigError, match="exclude"):
-        with_settings(config, ["considered_moves=4"], "--set")
+        with_settings(config, ["considered_moves=4"])

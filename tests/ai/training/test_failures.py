@@ -505,7 +505,7 @@ def test_settings_beyond_all_measure_are_a_sentence(text: str):
     with pytest.raises(ConfigError, match="can't be read"):
         parse_config(text)
     with pytest.raises(ConfigError, match="should be a whole number") as told:
-        with_settings(RunConfig(), [text.replace("a =", "seed =")], "--set")
+        with_settings(RunConfig(), [text.replace("a =", "seed =")])
     assert len(str(told.value)) < 100
 
 

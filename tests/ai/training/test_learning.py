@@ -282,7 +282,7 @@ def test_a_run_that_stops_in_its_first_generation_keeps_the_weights_it_began_wit
     source = tmp_path / "source.safetensors"
     checkpoint.save(source, build("b1c4", Size(4, 4)), CheckpointInfo("b1c4", 4, 4))
     settings = [f"{name}={value}" for name, value in TINY.items()]
-    config = with_settings(RunConfig(), [*settings, f"start_from={source}"], "test")
+    config = with_settings(RunConfig(), [*settings, f"start_from={source}"])
     train(tmp_path / "run", config, minutes=1e-6, background=False)
     assert "generation 1 is not finished; the same command goes on with it" in capsys.readouterr().out
     state = RunFolder(tmp_path / "run").read_state()

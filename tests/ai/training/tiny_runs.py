@@ -29,7 +29,7 @@ TINY = {
 
 def tiny_config(**settings: str) -> RunConfig:
     words = [f"{name}={value}" for name, value in {**TINY, **settings}.items()]
-    return with_settings(RunConfig(), words, "test")
+    return with_settings(RunConfig(), words)
 
 
 def command(run: Path, *more: str) -> list[str]:
