@@ -15,14 +15,14 @@ from ai.search.pace import (
     SOLVER_SHARE,
     MoveTime,
     alternating,
-    as_lost,
     is_long,
     solver_steps_within,
 )
 from ai.search.solving import RootSolver, warm_up
 from ai.solver.kernels import LOST, UNSOLVED
-from core.player import Decision, Limit, Report
+from core.player import Decision, Limit, Proof, Report
 from core.position import Position, Size
+from core.proofs import with_proof
 
 DEFAULT_NODES = 300_000
 
@@ -74,7 +74,7 @@ class AlphaBetaPlayer(AiPlayer):
         solve_on = alternating(search_while) if pace.is_long else pace.solve_on
         lost = not forced and self._solve(search, position, pace.solver_steps, solve_on)
         search.run(deepest, pace.go_on)
-        return as_lost(pace.decision()) if lost else pace.decision()
+        return with_proof(pace.decision(), Proof.LOSS, {}) if lost else pace.decision()
 
     def _solve(self, search: AlphaBeta, position: Position, steps: int, go_on: Callable[[], bool]) -> bool:
         """Try to solve ``position`` outright, which is faster than searching it to the end, and note a winning move. Whether it is lost."""

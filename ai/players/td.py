@@ -7,7 +7,7 @@ import numpy as np
 
 from ai.players.base import LOST_GAME, AiPlayer
 from ai.players.text import SHIPPED_NAME, Options, load_named
-from ai.search.pace import MOST_SOLVER_STEPS, MoveTime, as_lost
+from ai.search.pace import MOST_SOLVER_STEPS, MoveTime
 from ai.search.solving import RootSolver, warm_up
 from ai.solver.kernels import LOST, UNSOLVED
 from ai.td.experience import best_move
@@ -15,6 +15,7 @@ from ai.td.features import choices_of
 from ai.td.model import SHIPPED, Model
 from core.player import Candidate, Decision, Limit, Proof, Report
 from core.position import Position, Size
+from core.proofs import with_proof
 
 SOLVER_STEPS = 1_000_000
 """Moves tried to solve a position where no time is set, about half a second."""
@@ -50,29 +51,28 @@ class TdPlayer(AiPlayer):
         if position.is_over:
             return LOST_GAME
         time = MoveTime(position, limit, stop=stop)
+        decision = self._by_values(position)
+        solved = self._solve(position, time)
+        if solved == LOST:
+            return with_proof(decision, Proof.LOSS, {})
+        if solved != UNSOLVED:
+            return with_proof(decision, Proof.WIN, {solved: Proof.WIN})
+        if self._epsilon and self._random.random() < self._epsilon:
+            return dataclasses.replace(decision, point=int(self._random.choice(position.legal_moves())))
+        return decision
+
+    def _by_values(self, position: Position) -> Decision:
+        """What the networks say: the move with the highest Q, and all moves with theirs."""
         points = position.size.points
         choices = choices_of(position)
         values = self._model.action_values(choices, points)
         best = best_move(choices, values, self._random)
-        solved = self._solve(position, time)
-        if solved not in (LOST, UNSOLVED):
-            best = solved
         order = sorted(range(len(values)), key=lambda i: (choices.moves[i] != best, -values[i]))
         candidates = tuple(
             Candidate(int(choices.moves[i]), value_to_move=float(np.clip(values[i], -1, 1))) for i in order
         )
         value = float(np.clip(self._model.state_value(choices.state, points), -1, 1))
-        decision = Decision(best, candidates, value_to_move=value, simulations=1)
-        if solved == LOST:
-            return as_lost(decision)
-        if solved != UNSOLVED:
-            winner = dataclasses.replace(candidates[0], value_to_move=1.0, proof=Proof.WIN)
-            return dataclasses.replace(
-                decision, candidates=(winner, *candidates[1:]), value_to_move=1.0, proof=Proof.WIN
-            )
-        if self._epsilon and self._random.random() < self._epsilon:
-            decision = dataclasses.replace(decision, point=int(self._random.choice(choices.moves)))
-        return decision
+        return Decision(best, candidates, value_to_move=value, simulations=1)
 
     def _solve(self, position: Position, time: MoveTime) -> int:
         """See :meth:`ai.search.solving.RootSolver.solve`, within the time of the move."""

@@ -14,6 +14,7 @@ from ai.budget import seconds_for
 from ai.solver.kernels import UNSOLVED
 from core.player import Decision, Limit, Proof, Report
 from core.position import Position, Size
+from core.proofs import with_proof
 
 REPORT_SECONDS = 0.1
 """Least time between two reports."""
@@ -267,7 +268,7 @@ class Pace:
         done = self._search.visits() - self._first_visits
         decision = dataclasses.replace(self._search.decision(), simulations=done, seconds=self._time.elapsed)
         if self._root.result is Proof.LOSS:
-            decision = as_lost(decision)
+            decision = with_proof(decision, Proof.LOSS, {})
         return decision if self._hardest is None else preferring(decision, self._hardest)
 
 
@@ -300,14 +301,6 @@ def alternating(search: Callable[[Callable[[], bool]], None]) -> Callable[[], bo
         return now >= search_until
 
     return go_on
-
-
-def as_lost(decision: Decision) -> Decision:
-    """The same choice among moves that are all proven to lose."""
-    candidates = (
-        dataclasses.replace(move, value_to_move=-1.0, proof=Proof.LOSS) for move in decision.candidates
-    )
-    return dataclasses.replace(decision, candidates=tuple(candidates), value_to_move=-1.0, proof=Proof.LOSS)
 
 
 def preferring(decision: Decision, point: int) -> Decision:
