@@ -1,4 +1,4 @@
-"""What the folders of all kinds of training sessions share: figures that a window can follow, the request to stop, and a lock.
+"""What folders share in which a process works: the request to stop, and a lock. Training sessions also have figures that a window can follow.
 
 ``metrics.jsonl``  one JSON object a round; lines beyond those that the session's state counts are cut off
 ``progress.json``  what the process is doing now
