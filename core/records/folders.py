@@ -9,7 +9,7 @@ from pathlib import Path
 from core.game import Game
 from core.position import Size
 from core.records import championship, load
-from core.records.reading import ProblemKind, RecordError
+from core.records.reading import ProblemKind, ReadResult, RecordError
 from core.sentence import Sentence, reason_of, sentence_of
 
 BEGINNING_BYTES = 4096
@@ -93,22 +93,26 @@ def usable_games(
         return [], [Unusable(path, sentence_of(error))]
     games, unusable = [], []
     for result in results:
-        for problem in result.problems:
-            if problem.kind is ProblemKind.SKIPPED:
-                unusable.append(Unusable(path, problem.describe(result.game.size)))
-        problems = [problem for problem in result.problems if problem.kind is not ProblemKind.SKIPPED]
-        reason = _why_not(result.game, size)
-        other_size = None if result.game.size == size else result.game.size
-        if reason is None:
-            games.append(result.game)
-            problems = [problem for problem in problems if problem.kind not in OF_NO_MOVE]
-        for problem in problems[:MOST_TOLD]:
-            said = problem.describe(result.game.size)
-            reason = said if reason is None else Sentence("%1 %2", reason, said)
-        if reason is not None:
+        game = result.game
+        skipped = (problem for problem in result.problems if problem.kind is ProblemKind.SKIPPED)
+        unusable += [Unusable(path, problem.describe(game.size)) for problem in skipped]
+        why_not = _why_not(game, size)
+        if why_not is None:
+            games.append(game)
+        if (reason := _what_is_missing(result, why_not)) is not None:
             reason = Sentence("Game %1: %2", result.number, reason) if len(results) > 1 else reason
-            unusable.append(Unusable(path, reason, other_size))
+            unusable.append(Unusable(path, reason, None if game.size == size else game.size))
     return games, unusable
+
+
+def _what_is_missing(result: ReadResult, why_not: Sentence | None) -> Sentence | None:
+    """What can't be used of a game, of which all can't be if there is a reason ``why_not``; ``None`` if nothing is missing."""
+    of_no_account = (ProblemKind.SKIPPED, *(OF_NO_MOVE if why_not is None else ()))
+    problems = [problem for problem in result.problems if problem.kind not in of_no_account][:MOST_TOLD]
+    reason = why_not
+    for said in (problem.describe(result.game.size) for problem in problems):
+        reason = said if reason is None else Sentence("%1 %2", reason, said)
+    return reason
 
 
 def _why_not(game: Game, size: Size) -> Sentence | None:
