@@ -43,7 +43,6 @@ def load(
     """The games of a file, whatever its suffix; an SGF collection holds several. :class:`RecordError` if there is none; its text calls the file
     ``name``, by default the path's name. ``meanwhile`` is called before each game, and now and then within a large one; an exception that it
     raises ends the reading."""
-    path = Path(path)
     return read(bytes_of(path), name or path.name, meanwhile)
 
 
@@ -109,7 +108,6 @@ def save(game: Game, path: Path) -> tuple[Problem, ...]:
     :class:`RecordError` if the game can't be written in this form, ``OSError`` if the file can't be written or is read-only. An old file is
     untouched then.
     """
-    path = Path(path)
     suffix = path.suffix.lower()
     if suffix == ".sgf":
         data, problems = sgf.write(game), ()
