@@ -53,6 +53,7 @@ from gui.game.wheel_walk import WheelWalk
 from gui.networks.desk import NetworkDesk
 from gui.parts.dialogs import accepted
 from gui.parts.giving_way import PANEL_SPACING
+from gui.parts.retranslated import Retranslated
 from gui.parts.scrolling import scrolled
 from gui.program import messages
 from gui.program import settings as settings_file
@@ -83,7 +84,7 @@ ABOUT_A_NODE = ("comment", "play_from_here", "promote", "delete_variation")
 """Commands of the tree's context menu."""
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Retranslated, QMainWindow):
     """The one window of the program.
 
     A part that connects to another, or is handed it, is made after that; what else it uses of the window it finds there later. Slots run in the order
@@ -280,7 +281,7 @@ class MainWindow(QMainWindow):
     # --- languages and looks ----------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """Write the window's own texts in its language, and have its desks and then the game follow; widgets follow by their own ``changeEvent``."""
+        """Write the window's own texts in its language, and have its desks and then the game follow; its other widgets hear of it from Qt."""
         self.commands.retranslate()
         self.choices.retranslate()
         self.tool_bar.setWindowTitle(self.tr("Tool bar"))
@@ -290,9 +291,7 @@ class MainWindow(QMainWindow):
         self.showing.show_all()
 
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        elif event.type() == QEvent.Type.WindowStateChange:
+        if event.type() == QEvent.Type.WindowStateChange:
             self.commands.update()
         super().changeEvent(event)
 

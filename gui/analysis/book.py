@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -25,6 +25,7 @@ from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.analysis.help_put_off import HelpPutOff
 from gui.parts.giving_way import give_way, keep_tight
+from gui.parts.retranslated import Retranslated
 from gui.parts.tables import look_only
 from gui.parts.whole_label import WholeLabel
 from gui.program.errors import show_error
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 
-class BookPanel(QWidget):
+class BookPanel(Retranslated, QWidget):
     """Lists the moves that a book knows in a position, best first."""
 
     load_asked = Signal()
@@ -172,11 +173,6 @@ class BookPanel(QWidget):
 
     def _play(self, item: QTableWidgetItem) -> None:
         self.move_chosen.emit(self._moves[item.row()].point)
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     def _name_columns(self) -> None:
         """Name the columns. The share of games won names its side, as win rates in the panel "AI" do."""

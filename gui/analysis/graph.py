@@ -23,6 +23,7 @@ from core.points import Notation, point_name
 from core.position import Color
 from core.review import Judgement, Severity, black_win_rate, certain, judgement
 from gui.game.known import is_solved
+from gui.parts.retranslated import Retranslated
 from gui.program.messages import color_text, fill, in_parts, listed, player_label, run_label, visits_text
 from gui.program.player_text import weak_judges
 from gui.program.theme import STONE_COLORS, loss_color, mixed
@@ -50,7 +51,7 @@ TICKS = (1, 2, 5, 10, 20, 50, 100)
 TICK_SPACE = 40
 
 
-class WinRateGraph(QWidget):
+class WinRateGraph(Retranslated, QWidget):
     """The win rates of the line that is looked at, one curve for each judge."""
 
     node_chosen = Signal(object)
@@ -229,12 +230,7 @@ class WinRateGraph(QWidget):
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Win rate of Black over the game"))
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-            self.update()
-        super().changeEvent(event)
+        self.update()
 
     # --- painting ---------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
 from core import kernel_cache
@@ -19,6 +19,7 @@ from gui.game.known import is_searched_enough
 from gui.game.record_players import names_shown, plays_here
 from gui.game.worker import Thinker
 from gui.parts.placing import place_beside
+from gui.parts.retranslated import Retranslated
 from gui.parts.tables import rows_of, save_table
 from gui.program.desktop import bring_to_front
 from gui.program.errors import show_error
@@ -144,7 +145,7 @@ def _deleted(last: Node) -> list[Node]:
     return [] if all(there) else line[there.index(False) :]
 
 
-class ProgressStrip(QWidget):
+class ProgressStrip(Retranslated, QWidget):
     """Shows how far the analysis of the game is, with a button that ends it."""
 
     def __init__(self, parent: QWidget | None = None):
@@ -180,11 +181,6 @@ class ProgressStrip(QWidget):
         self.cancel.setToolTip(self.tr("Stop the analysis of the game"))
         self.cancel.setAccessibleName(self.cancel.toolTip())
         self.bar.setAccessibleName(self.label.text())
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
 
 class ReviewDesk(QObject):

@@ -4,7 +4,7 @@ import time
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QDialogButtonBox,
@@ -25,6 +25,7 @@ from gui.analysis.line_label import LineLabel
 from gui.board.mini_board import MiniBoard
 from gui.parts.dialogs import RoomyDialog
 from gui.parts.offers import offer
+from gui.parts.retranslated import Retranslated
 from gui.parts.scrolling import scrolled_if_low
 from gui.parts.threads import AnsweringThread
 from gui.program.messages import color_text, fill
@@ -84,7 +85,7 @@ class SolverThread(AnsweringThread):
         return not self.stopping.is_set()
 
 
-class SolveDialog(RoomyDialog):
+class SolveDialog(Retranslated, RoomyDialog):
     """Shows what is certain about one position. It may stay open beside the game."""
 
     line_pointed = Signal(object, tuple)
@@ -320,11 +321,6 @@ class SolveDialog(RoomyDialog):
         self.board.show_stones(shown.stones, numbers)
 
     # --- leaving ----------------------------------------------------------------------------------------------
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     def done(self, result: int) -> None:
         """Close the dialog, whichever way. Its thread is not waited for: while the solver gets ready it can't be stopped."""

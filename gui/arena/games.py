@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHeaderView, QLabel, QVBoxLayout, QWidget
 
@@ -15,6 +15,7 @@ from gui.arena.process import ArenaProcess
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.empty_note import EmptyNote
 from gui.parts.forms import side_by_side
+from gui.parts.retranslated import Retranslated
 from gui.parts.tables import fill_row, keeping_view, new_table, selected_rows
 from gui.program.errors import show_error
 from gui.program.language import sentence_text
@@ -30,7 +31,7 @@ GAMES_SHOWN = 1000
 """Most games listed, the newest: a list of all would be slow."""
 
 
-class ArenaGames(QWidget):
+class ArenaGames(Retranslated, QWidget):
     """The table, with what it lists and the button that adds games to a file above it."""
 
     game_asked = Signal(object)
@@ -58,9 +59,9 @@ class ArenaGames(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(side_by_side(self._label, self.add_button))
         layout.addWidget(self.table, 1)
-        self._retranslate()
+        self.retranslate()
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self._no_games.setText(self.tr("No game has been played yet."))
         self._open_chosen.setText(self.tr("Open"))
         self.table.setAccessibleName(self.tr("List of games"))
@@ -75,11 +76,6 @@ class ArenaGames(QWidget):
             ]
         )
         self._list(0, False)
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     # --- doing ------------------------------------------------------------------------------------------------
 

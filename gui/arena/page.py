@@ -40,6 +40,7 @@ from gui.parts.dialogs import accepted
 from gui.parts.offers import offer
 from gui.parts.placing import on_screen
 from gui.parts.removing import remove
+from gui.parts.retranslated import Retranslated
 from gui.parts.tables import save_table
 from gui.program.desktop import bring_to_front
 from gui.program.errors import show_error, show_failure
@@ -49,7 +50,7 @@ from gui.program.settings import Settings
 WINDOW_SIZE = QSize(980, 640)
 
 
-class ArenaPage(QWidget):
+class ArenaPage(Retranslated, QWidget):
     """A window of its own, so that the board can come in front of it. It shows one arena at a time, of those in a folder."""
 
     game_asked = Signal(object)
@@ -78,7 +79,7 @@ class ArenaPage(QWidget):
         for key in (QKeySequence(Qt.Key.Key_Escape), QKeySequence.StandardKey.Close):
             QShortcut(key, self, self.close)
         self.resize(on_screen(self, WINDOW_SIZE))
-        self._retranslate()
+        self.retranslate()
 
     # --- making -----------------------------------------------------------------------------------------------
 
@@ -128,7 +129,7 @@ class ArenaPage(QWidget):
         layout.addLayout(above)
         layout.addWidget(splitter, 1)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Arena"))
         self._arena_label.setText(self.tr("Arena"))
         self.progress.setAccessibleName(self.tr("Progress"))
@@ -142,9 +143,7 @@ class ArenaPage(QWidget):
         self.show_arena()
 
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        elif event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self.looked_at.emit()
         super().changeEvent(event)
 

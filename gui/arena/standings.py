@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QStackedWidget, QTabBar, QTableWidget
 
 from ai.arena.plan import Plan
@@ -10,6 +10,7 @@ from ai.arena.standings import Row, Score, Standings, elo_text, score_text
 from gui.arena.pointer import has_row_under_pointer
 from gui.arena.process import ArenaProcess
 from gui.parts.empty_note import EmptyNote
+from gui.parts.retranslated import Retranslated
 from gui.parts.tables import cell, fill_row, new_table, rows_of, select_rows, selected_rows
 from gui.program.messages import fill, unrated_label
 
@@ -23,7 +24,7 @@ SCORE_MARGIN = 16
 """Margin around a score in its column, in pixels."""
 
 
-class ArenaStandings(QStackedWidget):
+class ArenaStandings(Retranslated, QStackedWidget):
     """Both tables, one of which is in view."""
 
     def __init__(self, process: ArenaProcess):
@@ -47,9 +48,9 @@ class ArenaStandings(QStackedWidget):
         self.tabs.addTab("")
         self.tabs.addTab("")
         self.tabs.currentChanged.connect(self.setCurrentIndex)
-        self._retranslate()
+        self.retranslate()
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         for index, name in enumerate((self.tr("Standings"), self.tr("Who beat whom"))):
             self.tabs.setTabText(index, name)
             self._tables[index].setAccessibleName(name)
@@ -83,11 +84,6 @@ class ArenaStandings(QStackedWidget):
             )
         self._show_note()
         self._fill(self._keeps_order)
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def show_results(self, pointing: bool) -> None:
         """Bring the tables up to date. While the user is ``pointing`` at a row, rows of the same players keep their places."""

@@ -2,18 +2,19 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QWidget
 
 from core.game import Node
 from core.match import Match
+from gui.parts.retranslated import Retranslated
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 
-class BoardBar(QWidget):
+class BoardBar(Retranslated, QWidget):
     """A bar that uses the board while it is shown; Esc closes it."""
 
     closed = Signal()
@@ -41,11 +42,6 @@ class BoardBar(QWidget):
     def retranslate(self) -> None:
         """Write everything anew in the window's language."""
         raise NotImplementedError
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
 
 class BoardDesk(QObject):

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from core.game import Game, Node, Result
 from core.points import Notation, point_name
 from core.position import Color, Size
+from gui.parts.retranslated import Retranslated
 from gui.parts.stone_icon import stone_icon
 from gui.parts.tables import row_height
 from gui.program.messages import color_text, fill, player_label, result_text, winner_text
@@ -28,7 +29,7 @@ def _maker(node: Node, game: Game) -> str:
     return "" if node.color is None else node.player or game.entered.get(node.color) or game.name(node.color)
 
 
-class HistoryPanel(QListWidget):
+class HistoryPanel(Retranslated, QListWidget):
     """Lists the moves of the line that is shown, two in a row, with a move that lost the game, and where somebody took over a side. The current move
     is highlighted."""
 
@@ -142,8 +143,3 @@ class HistoryPanel(QListWidget):
         self._shown = None
         if self._told is not None:
             self.show_game(*self._told)
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

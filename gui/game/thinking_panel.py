@@ -22,6 +22,7 @@ from gui.board.overlays import LINE_MOVES
 from gui.game.known import is_solved
 from gui.parts.empty_note import EmptyNote
 from gui.parts.giving_way import give_way, keep_tight
+from gui.parts.retranslated import Retranslated
 from gui.parts.tables import UNKNOWN, look_only, row_tip
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import color_text, fill, in_parts, proof_text, visits_text
@@ -144,7 +145,7 @@ def _is_guess(one: Candidate, shown: Sequence[Candidate]) -> bool:
     return searched and one.proof is None and 0 < one.visits < FEW_VISITS
 
 
-class ThinkingPanel(QWidget):
+class ThinkingPanel(Retranslated, QWidget):
     """Shows what the AI does, how it judges the position, and the moves that it considers."""
 
     line_pointed = Signal(object, tuple)
@@ -434,8 +435,6 @@ class ThinkingPanel(QWidget):
         self.show_decision(*self._last)
 
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        elif event.type() == QEvent.Type.PaletteChange:
+        if event.type() == QEvent.Type.PaletteChange:
             self.show_decision(*self._last)
         super().changeEvent(event)

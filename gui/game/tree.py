@@ -31,6 +31,7 @@ from core.position import Color
 from gui.game.controller import GameController
 from gui.parts.asking import agrees
 from gui.parts.forms import TextLine
+from gui.parts.retranslated import Retranslated
 from gui.program.messages import fill
 from gui.program.theme import ON_STONES, STONE_COLORS, STONE_RIM
 
@@ -313,7 +314,7 @@ class CommentField(QPlainTextEdit):
             self.left.emit()
 
 
-class TreePanel(QWidget):
+class TreePanel(Retranslated, QWidget):
     """The tree, and under it name and comment of the current node. While the user writes, these fields stay with their node though play goes on."""
 
     def __init__(self, controller: GameController, parent: QWidget | None = None):
@@ -413,8 +414,3 @@ class TreePanel(QWidget):
         self.name.setPlaceholderText(self.tr("A name for this position…"))
         self.comment.setAccessibleName(self.tr("Comment"))
         self.comment.setPlaceholderText(self.tr("A comment on this position…"))
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

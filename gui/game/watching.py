@@ -27,6 +27,7 @@ from core.position import Color
 from core.review import what_is_kept
 from gui.game.setup import GameSetup
 from gui.game.thinking_panel import WinRateBar
+from gui.parts.retranslated import Retranslated
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import (
     NO_BREAK_SPACE,
@@ -49,7 +50,7 @@ MOST_VISITS = 999_999
 """The largest number of visits for which room is kept."""
 
 
-class WatchPanel(QWidget):
+class WatchPanel(Retranslated, QWidget):
     """The panel with speed, step, thoughts side by side, and the series."""
 
     def __init__(self, window: "MainWindow"):
@@ -363,11 +364,6 @@ class WatchPanel(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ignore the second click of a double click, which would end the series that the first one began."""
         return event.type() is QEvent.Type.MouseButtonDblClick or super().eventFilter(watched, event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
 
 def _something_is_asked() -> bool:

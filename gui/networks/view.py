@@ -27,6 +27,7 @@ from core.position import Color, Position
 from gui.board.mini_board import POLICY, MiniBoard, policy_of
 from gui.game.worker import Thinker
 from gui.parts.placing import on_screen
+from gui.parts.retranslated import Retranslated
 from gui.parts.walking import walking_buttons
 from gui.program.messages import color_text, error_text, fill, in_parts, network_label
 from gui.program.player_text import moved
@@ -210,7 +211,7 @@ class NetworkColumn(QGroupBox):
         self.value.setText(error_text(sentence))
 
 
-class NetworkView(QDialog):
+class NetworkView(Retranslated, QDialog):
     """Networks side by side on one position; :meth:`follow` shows the next one."""
 
     def __init__(
@@ -304,11 +305,6 @@ class NetworkView(QDialog):
         layout.addStretch(1)
         self._scroll.setWidget(inside)
         self._ask()
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     def done(self, result: int) -> None:
         """End the threads however the view is closed."""

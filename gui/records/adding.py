@@ -1,12 +1,12 @@
 """A list's button that puts the chosen games into one file."""
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QAbstractItemView, QToolButton
 
 from gui.parts.offers import offer
+from gui.parts.retranslated import Retranslated
 
 
-class AddButton(QToolButton):
+class AddButton(Retranslated, QToolButton):
     """The button of ``view``, which it makes accept several chosen rows."""
 
     def __init__(self, view: QAbstractItemView):
@@ -15,7 +15,7 @@ class AddButton(QToolButton):
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.selectionModel().selectionChanged.connect(self._offer)
         view.model().modelReset.connect(self._offer)  # a reset clears the selection without a signal
-        self._retranslate()
+        self.retranslate()
 
     def _offer(self) -> None:
         why_not = "" if self._view.selectionModel().hasSelection() else self.tr("Choose games in the list.")
@@ -24,11 +24,6 @@ class AddButton(QToolButton):
         )
         offer(self, why_not, about)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setText(self.tr("To a file…"))
         self._offer()
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)

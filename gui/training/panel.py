@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QGridLayout,
@@ -23,6 +23,7 @@ from gui.beside.watched_process import Work
 from gui.parts.empty_note import EmptyNote
 from gui.parts.giving_way import give_way, keep_tight
 from gui.parts.offers import offer
+from gui.parts.retranslated import Retranslated
 from gui.parts.tables import look_only
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import error_text, fill, in_parts, listed, phase_text, unbroken
@@ -47,7 +48,7 @@ def duration_text(seconds: float) -> str:
     return f"{hours}:{minutes:02d}:{rest:02d}"
 
 
-class TrainingPanel(QWidget):
+class TrainingPanel(Retranslated, QWidget):
     """What the session does now, and its last generations."""
 
     start_asked = Signal()
@@ -193,11 +194,6 @@ class TrainingPanel(QWidget):
         self._no_generations.setText(self.tr("Finished generations are listed here."))
         self.table.setAccessibleName(self.tr("Generations"))
         self.show_progress(*self._last)
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
 
 def state_text(progress: dict[str, Any] | None, work: Work, run_name: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
@@ -21,6 +21,7 @@ from gui.beside.watched_process import Work, work_on
 from gui.parts.button_menu import offer_in_menu
 from gui.parts.forms import side_by_side
 from gui.parts.placing import on_screen
+from gui.parts.retranslated import Retranslated
 from gui.parts.whole_label import WholeLabel
 from gui.plots.curves import COLORS, color_of
 from gui.program.desktop import bring_to_front
@@ -47,7 +48,7 @@ MOST_RUNS = len(COLORS)
 """Most runs whose curves are drawn together."""
 
 
-class TrainingRoom(QWidget):
+class TrainingRoom(Retranslated, QWidget):
     """A window of its own, without a parent: window managers keep children in front, and a game begun here is to be seen. It only reads; actions are
     asked for by signals."""
 
@@ -387,11 +388,6 @@ class TrainingRoom(QWidget):
         self.plots.draw()
         self.games.retranslate()
         self.look()
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     def _leave(self) -> None:
         """Hide a plot's hint, else go back from one plot to all, else close."""

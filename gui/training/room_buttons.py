@@ -1,6 +1,5 @@
 """The buttons of the training room below its runs and below its generations."""
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ai.training.run_files import RunFiles
@@ -8,6 +7,7 @@ from ai.training.shipped_run import ShippedRun
 from gui.beside.watched_process import Work
 from gui.parts.forms import side_by_side
 from gui.parts.offers import offer
+from gui.parts.retranslated import Retranslated
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import fill
 from gui.program.settings import ARENA_SIMULATIONS
@@ -16,7 +16,7 @@ MOST_COMPARED = 2
 """Most generations shown side by side."""
 
 
-class RunButtons(QWidget):
+class RunButtons(Retranslated, QWidget):
     """What can be done with the chosen run."""
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class RunButtons(QWidget):
         layout.addWidget(side_by_side(self.go_on, self.stop))
         layout.addWidget(side_by_side(self.rename, self.remove))
         layout.addWidget(side_by_side(self.settings))
-        self._retranslate()
+        self.retranslate()
 
     def offer(self, folder: RunFiles | None, work: Work, problem: str, no_settings: str) -> None:
         """Enable the buttons for the run in ``folder``, unless there is a ``problem`` with it. ``no_settings``: why there are none to show."""
@@ -72,7 +72,7 @@ class RunButtons(QWidget):
             self.tr("The session keeps what it has learned; “Go on…” lets it learn on later"),
         )
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.new.setText(self.tr("&New…"))
         self.go_on.setText(self.tr("G&o on…"))
         self.stop.setText(self.tr("&Stop"))
@@ -80,13 +80,8 @@ class RunButtons(QWidget):
         self.rename.setText(self.tr("Rena&me…"))
         self.remove.setText(self.tr("&Remove…"))
 
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
-
-class GenerationButtons(QWidget):
+class GenerationButtons(Retranslated, QWidget):
     """What can be done with the generations meant, and how long their networks search."""
 
     def __init__(self) -> None:
@@ -100,7 +95,7 @@ class GenerationButtons(QWidget):
         layout.addWidget(side_by_side(self.play, self.compare))
         layout.addWidget(side_by_side(self.contest, self.begin))
         layout.addWidget(self.simulations)
-        self._retranslate()
+        self.retranslate()
 
     def offer(self, have_finished: bool, meant: int, together: int, simulations: int) -> None:
         """Enable the buttons if generations ``have_finished``. ``meant``: how many are meant; ``together``: how many to compare or to play each
@@ -139,7 +134,7 @@ class GenerationButtons(QWidget):
             "With none chosen, the newest that passed the gate is meant, or that of each chosen run. Ctrl+click chooses a second one."
         )
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.play.setText(self.tr("&Play against it"))
         self.compare.setText(self.tr("What it s&ees…"))
         self.contest.setText(self.tr("&Arena…"))
@@ -149,8 +144,3 @@ class GenerationButtons(QWidget):
                 "Of each move: against you as the menu “AI” says, in an arena unless its dialog says otherwise"
             )
         )
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from ai.training.config import RunConfig
 from gui.parts.placing import on_screen
+from gui.parts.retranslated import Retranslated
 from gui.parts.tables import let_copy, look_only
 from gui.program.messages import fill
 from gui.training import texts as training_texts
@@ -26,7 +27,7 @@ from gui.training.settings import DIGITS
 DIALOG_SIZE = QSize(620, 640)
 
 
-class RunSettingsDialog(QDialog):
+class RunSettingsDialog(Retranslated, QDialog):
     """A table with a row for each setting and a column for each run."""
 
     def __init__(self, configs: Mapping[str, RunConfig], parent: QWidget):
@@ -77,11 +78,6 @@ class RunSettingsDialog(QDialog):
         self.only_differing.setText(
             fill(self.tr("Only those in which the runs differ (%1)"), self._differing)
         )
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     def _write(self, row: int, name: str, values: list[Any]) -> None:
         """Write a setting's row. The tip tells its meaning and its name in ``config.toml``."""

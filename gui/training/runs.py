@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QLocale, QSize, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QSize, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -29,6 +29,7 @@ from gui.parts.in_turns import InTurns
 from gui.parts.offers import offer
 from gui.parts.placing import on_screen
 from gui.parts.removing import remove
+from gui.parts.retranslated import Retranslated
 from gui.parts.tables import SMALLEST_COLUMN, UNKNOWN, let_copy, look_only
 from gui.program.desktop import show_outside
 from gui.program.errors import show_error
@@ -53,7 +54,7 @@ def remove_run(window: QWidget, path: Path, needed: Iterable[str], size: int | N
     return remove(window, path, question)
 
 
-class RunsDialog(QDialog):
+class RunsDialog(Retranslated, QDialog):
     """The list, with buttons to open, rename and remove a run."""
 
     room_asked = Signal(object)
@@ -349,11 +350,6 @@ class RunsDialog(QDialog):
         self.open_room.setText(self.tr("&Open in the training room"))
         self._stamps = None
         self.look()
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     # --- coming and going -------------------------------------------------------------------------------------
 

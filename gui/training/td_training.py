@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
@@ -33,6 +33,7 @@ from gui.beside.watched_session import Stamp, WatchedSession, stamp_of
 from gui.parts.forms import HintedLine, name_fields
 from gui.parts.offers import offer
 from gui.parts.placing import on_screen
+from gui.parts.retranslated import Retranslated
 from gui.plots.curves import Curve
 from gui.plots.plots import MetricPlot
 from gui.program.desktop import bring_to_front
@@ -70,7 +71,7 @@ def curve_of(rounds: list[dict[str, Any]], name: str, label: str, color: int) ->
     return Curve(label, x, np.array([line[name] for line in having], float), interval, color=color)
 
 
-class TdTrainingPage(QWidget):
+class TdTrainingPage(Retranslated, QWidget):
     """A window of its own that shows one session at a time."""
 
     play_asked = Signal(str, object)
@@ -323,11 +324,6 @@ class TdTrainingPage(QWidget):
 
     def _show_unheard(self, reason: str) -> None:
         show_error(self, fill(self.tr("The session of the learner can't be asked to stop: %1"), reason))
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Temporal-difference learner"))

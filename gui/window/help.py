@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl
+from PySide6.QtCore import QObject, QSize, Qt, QUrl
 from PySide6.QtGui import QKeySequence, QShortcut, QTextDocument
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QTextBrowser, QVBoxLayout
 
@@ -18,6 +18,7 @@ from gui.board.overlays import Forbidden, ThoughtsShown
 from gui.commands.actions import Commands
 from gui.parts.forms import HintedLine
 from gui.parts.placing import on_screen
+from gui.parts.retranslated import Retranslated
 from gui.parts.whole_label import WholeLabel
 from gui.program.desktop import bring_to_front
 from gui.program.messages import fill
@@ -118,7 +119,7 @@ class HelpBrowser(QTextBrowser):
         self.viewport().update()
 
 
-class HelpDialog(QDialog):
+class HelpDialog(Retranslated, QDialog):
     """The help in the window's language; it stays open beside the board."""
 
     def __init__(self, window: "MainWindow"):
@@ -164,11 +165,6 @@ class HelpDialog(QDialog):
         self._say_missing("")
         self.page.setAccessibleName(self.tr("Help"))
         self.page.setHtml(page_text(self._window.appearance.language, self._window.commands))
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     def _search_from_start(self, text: str) -> None:
         cursor = self.page.textCursor()
