@@ -1,13 +1,12 @@
 """The actions that are made from the table of commands, with their texts, keys and icons."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QMenu
 
-from gui.commands.state import WindowState, state_of
+from gui.commands.state import state_of
 from gui.commands.table import MENUS, OTHER_KEYS, Command
 from gui.program.icons import tinted
 from gui.program.labels import key_text, without_key, without_letter
@@ -48,24 +47,24 @@ class Commands(QObject):
         """A command that switches one of the ``settings`` bears its name."""
         super().__init__(window)
         self._window = window
-        self._titles: list[tuple[QMenu, str]] = []
-        self._texts: list[tuple[QAction, str]] = []
-        self._enabled: list[tuple[QAction, Callable[[WindowState], bool]]] = []
-        self._checked: list[tuple[QAction, Callable[[WindowState], bool]]] = []
-        self.defaults: dict[str, tuple[str, ...]] = {}
-        """Default keys."""
+        self._commands: dict[str, Command] = {}
         self.menus: dict[str, QMenu] = {}
         self.actions: dict[str, QAction] = {}
-        self.tool_bar: list[QAction] = []
-        for name, title, commands in MENUS:
-            menu = window.menuBar().addMenu("")
-            self.menus[name] = menu
-            self._titles.append((menu, title))
+        for name, _, commands in MENUS:
+            menu = self.menus[name] = window.menuBar().addMenu("")
             for command in commands:
                 if command is None:
                     menu.addSeparator()
                 else:
-                    menu.addAction(self._make(command, settings))
+                    self._commands[command.name] = command
+                    self.actions[command.name] = self._make(command, settings)
+                    menu.addAction(self.actions[command.name])
+        self.tool_bar = [self.actions[name] for name, command in self._commands.items() if command.tool_bar]
+        self.defaults = {
+            name: tuple(QKeySequence(key).toString() for key in command.keys)
+            for name, command in self._commands.items()
+        }
+        """Default keys."""
         self.use_keys({})
 
     def _make(self, command: Command, settings: Settings) -> QAction:
@@ -75,7 +74,6 @@ class Commands(QObject):
         action.setAutoRepeat(not (command.once or command.checkable))
         if command.everywhere:
             action.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
-        self.defaults[command.name] = tuple(QKeySequence(key).toString() for key in command.keys)
         slot = command.slot(self._window)
         if command.checkable:
             action.setChecked(getattr(settings, command.name, False))
@@ -83,25 +81,19 @@ class Commands(QObject):
         else:
             action.triggered.connect(lambda _checked=False: slot())
         self._window.addAction(action)
-        self.actions[command.name] = action
-        self._texts.append((action, command.text))
-        if command.enabled is not None:
-            self._enabled.append((action, command.enabled))
-        if command.checked is not None:
-            self._checked.append((action, command.checked))
-        if command.tool_bar:
-            self.tool_bar.append(action)
         return action
 
     def update(self) -> None:
         """Enable those that can be given now, disable the others, and check those that are on."""
         now = state_of(self._window)
-        for action, is_enabled in self._enabled:
-            action.setEnabled(is_enabled(now))
-        for action, is_checked in self._checked:
-            action.blockSignals(True)
-            action.setChecked(is_checked(now))
-            action.blockSignals(False)
+        for name, command in self._commands.items():
+            action = self.actions[name]
+            if command.enabled is not None:
+                action.setEnabled(command.enabled(now))
+            if command.checked is not None:
+                action.blockSignals(True)
+                action.setChecked(command.checked(now))
+                action.blockSignals(False)
 
     def use_icons(self) -> None:
         """Give the tool bar signs in the window's present colours."""
@@ -125,7 +117,7 @@ class Commands(QObject):
     def keys_of_others(self) -> dict[str, str]:
         """Keys that no command can have, with what uses them: menus, and what a plain key of the focused widget (:class:`gui.window.keys.FocusKeys`)
         can't do."""
-        titles = [menu.title() for menu, _ in self._titles]
+        titles = [menu.title() for menu in self.menus.values()]
         letters = {QKeySequence.mnemonic(title).toString(): without_key(title) for title in titles}
         own = [(key, text) for _, others in OTHER_KEYS for text, keys in others for key in keys]
         return letters | {key: translated(text) for key, text in own if "+" in key or key == "Tab"}
@@ -141,15 +133,15 @@ class Commands(QObject):
 
     def label(self, name: str) -> str:
         """A command's name for people."""
-        return plain_text(next(text for action, text in self._texts if action.objectName() == name))
+        return plain_text(self._commands[name].text)
 
     def retranslate(self) -> None:
         """Write all texts in the window's language."""
-        for menu, title in self._titles:
-            menu.setTitle(translated(title))
-        for action, text in self._texts:
-            action.setText(translated(text))
-            plain = plain_text(text)
+        for name, title, _ in MENUS:
+            self.menus[name].setTitle(translated(title))
+        for name, action in self.actions.items():
+            action.setText(translated(self._commands[name].text))
+            plain = self.label(name)
             action.setIconText(plain)
             keys = key_text(action.shortcut())
             action.setToolTip(f"{plain} ({keys})" if keys else plain)
