@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 SWITCHES = ("candidates", "priors", "policy", "lines", "for_all")
+"""What can be shown of an analysis: fields of :class:`gui.board.overlays.ThoughtsShown`, in the settings with ``analysis_`` before them."""
 QUIET_MS = 1000
 """A player that reports nothing for so long is still trying to solve the position: searches report ten times a second."""
 
@@ -276,23 +277,8 @@ class AnalysisDesk(QObject):
 
     # --- switches and settings --------------------------------------------------------------------------------
 
-    def show_candidates(self, shown: bool) -> None:
-        self._switch("candidates", shown)
-
-    def show_priors(self, shown: bool) -> None:
-        self._switch("priors", shown)
-
-    def show_policy(self, shown: bool) -> None:
-        self._switch("policy", shown)
-
-    def show_lines(self, shown: bool) -> None:
-        self._switch("lines", shown)
-
-    def show_for_all(self, shown: bool) -> None:
-        """Use colours for colour-blind eyes."""
-        self._switch("for_all", shown)
-
-    def _switch(self, name: str, shown: bool) -> None:
+    def switch(self, name: str, shown: bool) -> None:
+        """Show the one of :data:`SWITCHES` with this ``name``, or no longer."""
         setattr(self._settings, f"analysis_{name}", shown)
         self._use_switches()
         self.changed.emit()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gui.commands.state import WindowState
@@ -430,7 +431,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Ctrl+5",),
                 checkable=True,
                 everywhere=True,
-                slot=lambda window: window.analysis.show_candidates,
+                slot=lambda window: partial(window.analysis.switch, "candidates"),
             ),
             Command(
                 "analysis_priors",
@@ -438,7 +439,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Ctrl+6",),
                 checkable=True,
                 everywhere=True,
-                slot=lambda window: window.analysis.show_priors,
+                slot=lambda window: partial(window.analysis.switch, "priors"),
             ),
             Command(
                 "analysis_policy",
@@ -446,7 +447,7 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Ctrl+7",),
                 checkable=True,
                 everywhere=True,
-                slot=lambda window: window.analysis.show_policy,
+                slot=lambda window: partial(window.analysis.switch, "policy"),
             ),
             Command(
                 "analysis_lines",
@@ -454,13 +455,13 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 ("Ctrl+8",),
                 checkable=True,
                 everywhere=True,
-                slot=lambda window: window.analysis.show_lines,
+                slot=lambda window: partial(window.analysis.switch, "lines"),
             ),
             Command(
                 "analysis_for_all",
                 QT_TRANSLATE_NOOP("commands", "Colours for c&olour-blind eyes"),
                 checkable=True,
-                slot=lambda window: window.analysis.show_for_all,
+                slot=lambda window: partial(window.analysis.switch, "for_all"),
             ),
             SEPARATOR,
             Command(
