@@ -91,10 +91,8 @@ class SearchWorker(QObject):
     thinking = Signal(int, object)
     """Number and a :class:`core.player.Decision` so far."""
     decided = Signal(int, object)
-    failed = Signal(int, object, str)
-    """Number, a sentence, and details for the log."""
-    forfeited = Signal(int, object)
-    """Number and a sentence: an external program failed, which loses its game."""
+    failed = Signal(int, object, str, bool)
+    """Number, a sentence, details for the log, and whether an external program failed, which loses its game."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -104,7 +102,7 @@ class SearchWorker(QObject):
 
     @Slot(object)
     def choose(self, request: Request) -> None:
-        """Answer ``request`` by one of ``decided``, ``failed`` and ``forfeited``, unless it was given up before it began."""
+        """Answer ``request`` by ``decided`` or ``failed``, unless it was given up before it began."""
         if request.given_up.is_set():
             return
         try:
@@ -120,13 +118,11 @@ class SearchWorker(QObject):
             # The window says when to think on.
             decision = player.advise(request.position, limit, report, request.stop)
             self.decided.emit(request.number, replace(decision, by=request.player))
-        except EngineFailed as error:
-            self.forfeited.emit(request.number, error.args[0])
         except PlayerError as error:
-            self.failed.emit(request.number, error.args[0], "")
+            self.failed.emit(request.number, error.args[0], "", isinstance(error, EngineFailed))
         except Exception as error:
             log.exception("player %s failed", request.player)
-            self.failed.emit(request.number, f"{request.player}: {error}", traceback.format_exc())
+            self.failed.emit(request.number, f"{request.player}: {error}", traceback.format_exc(), False)
 
     def _player_for(self, request: Request) -> AiPlayer:
         """The player, ready to think at once. Made anew if training has rewritten one of its files; it plays on if a file is gone."""
@@ -203,7 +199,6 @@ class Thinker(QObject):
         self.worker.thinking.connect(self._on_thinking)
         self.worker.decided.connect(self._on_decided)
         self.worker.failed.connect(self._on_failed)
-        self.worker.forfeited.connect(self._on_forfeited)
         # directly, so that it runs in the thread that ends
         self._thread.finished.connect(self.worker.close, Qt.ConnectionType.DirectConnection)
         self._current: Request | None = None
@@ -281,13 +276,10 @@ class Thinker(QObject):
             self._current = None
             self.decided.emit(decision)
 
-    def _on_failed(self, number: int, sentence: str, details: str, forfeits: bool = False) -> None:
+    def _on_failed(self, number: int, sentence: str, details: str, forfeits: bool) -> None:
         if number == self.current:
             self._current = None
             self.failed.emit(sentence, details, forfeits)
-
-    def _on_forfeited(self, number: int, sentence: str) -> None:
-        self._on_failed(number, sentence, "", forfeits=True)
 
     def close(self) -> None:
         """Stop thinking and end the thread."""

@@ -214,7 +214,7 @@ def test_a_late_answer_is_dropped(desk: Desk):
     worker = controller.thinker.worker
     worker.thinking.emit(old, Decision(0, visits=77))
     worker.decided.emit(old, Decision(0))
-    worker.failed.emit(old, "an old complaint", "")
+    worker.failed.emit(old, "an old complaint", "", False)
     assert desk.moves == 0 and desk.state is State.YOUR_TURN
     assert not desk.boxes()
     desk.click(6)
