@@ -128,7 +128,7 @@ class MainWindow(Retranslated, QMainWindow):
         self.practice = PracticeDesk(self)
         CoveredGame(self.controller, self)
         self.board_alone = BoardAlone(self)
-        self.small_window = SmallWindow(self, self.board)
+        SmallWindow(self, self.board)
         self.tour = Tour(self)
         self.closing = Closing(self)
         self.help = HelpDesk(self)

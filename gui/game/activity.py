@@ -76,11 +76,6 @@ class Activity(QObject):
         return self._doing in STANDING_STILL
 
     @property
-    def waits(self) -> bool:
-        """Whether the next move is put off, so that the last one can be watched."""
-        return self._doing is Doing.WAITING
-
-    @property
     def moves(self) -> bool:
         """Whether a player is asked for the next move."""
         return self._doing in ASKING_FOR_MOVE

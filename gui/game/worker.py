@@ -233,11 +233,6 @@ class Thinker(QObject):
         self._cool_down.start()
         self._ponder.emit(self._pondered)
 
-    @property
-    def ponders(self) -> bool:
-        """Whether a player was told to ponder, and not yet to stop."""
-        return self._pondered is not None
-
     def hurry(self) -> None:
         """Have the current request answered at once."""
         if self._current is not None:

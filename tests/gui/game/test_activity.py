@@ -47,6 +47,10 @@ def wait(activity: Activity) -> None:
     activity.wait(60_000)
 
 
+def waits(activity: Activity) -> bool:
+    return activity._wait.isActive()
+
+
 def ponder(activity: Activity) -> None:
     activity.ponder("random", START)
 
@@ -62,7 +66,7 @@ def test_one_thing_at_a_time(
     activity = Activity(thinker)
     first(activity)
     later(activity)
-    assert activity.waits is (later is wait)
+    assert waits(activity) is (later is wait)
     assert activity.moves is (later in (ask_for_move, ask_for_step))
     assert activity.advises is (later is ask_for_hint)
     lasts = first is Activity.pause and later in (ask_for_hint, ponder)
@@ -76,7 +80,7 @@ def test_a_pause_outlasts_giving_up_and_a_hint_outlasts_the_pause(
     activity = Activity(thinker)
     first(activity)
     activity.give_up()
-    assert not (activity.asks or activity.waits) and activity.paused is (first is Activity.pause)
+    assert not (activity.asks or waits(activity)) and activity.paused is (first is Activity.pause)
     activity.pause()
     ask_for_hint(activity)
     activity.let_go_on()

@@ -20,7 +20,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
 
 
 def pondering(desk: Desk) -> bool:
-    return desk.window.controller.thinker.ponders
+    return desk.window.controller.thinker._pondered is not None
 
 
 def wait_until_it_thinks_on(desk: Desk, thinker: Thinker, moves: int) -> None:
