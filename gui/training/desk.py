@@ -298,7 +298,7 @@ class TrainingDesk(QObject):
         """Why the run can't go on, or its figures can't be shown; empty if nothing is wrong."""
         if process.problem or process.running or process.folder is None or not os.path.isdir(process.folder):
             return error_text(process.problem)
-        return settings_and_state(RunFiles(process.folder))[2]
+        return settings_and_state(RunFiles(process.folder)).problem
 
     def _on_application_state(self, state: Qt.ApplicationState) -> None:
         """Look again when the program gets the focus: the user may have changed a run elsewhere."""

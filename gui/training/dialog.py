@@ -267,7 +267,8 @@ class TrainingDialog(QDialog):
         if self._going_on is not None:
             folder = RunFolder(self._going_on)
             minutes = (folder.read_progress() or {}).get("minutes")
-            self._before, _state, self._damage = settings_and_state(folder)
+            read = settings_and_state(folder)
+            self._before, self._damage = read.config, read.problem
             values = values if self._before is None else asdict(self._before)
         self._say_what()
         self._show_settings(not self._damage)

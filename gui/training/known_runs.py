@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
@@ -28,8 +29,15 @@ TELLING = ("config.toml", "state.json", "metrics.jsonl")
 """Files of a run that change when it goes on."""
 PROGRESS = "progress.json"
 """File with what a session is doing and why it ended."""
-SettingsAndState = tuple[RunConfig | None, RunState, str]
-"""Settings and state as far as they can be read, and why the run can't be used; empty if it can."""
+
+
+class SettingsAndState(NamedTuple):
+    """What a run's folder tells, as far as it can be read."""
+
+    config: RunConfig | None
+    state: RunState
+    problem: str
+    """Why the run can't be used; empty if it can."""
 
 
 @dataclass(frozen=True)
@@ -73,18 +81,18 @@ def folders_of_runs(
 
 
 def settings_and_state(folder: RunFiles) -> SettingsAndState:
-    """Settings and state of the run in ``folder``, and why it can't be used."""
+    """Settings and state of the run in ``folder``."""
     config, state = None, RunState()
     try:
         config = folder.read_config()
         state = folder.read_state(wait=False)
     except (RunError, OSError) as error:
-        return config, state, by_labels(error_text(error))
+        return SettingsAndState(config, state, by_labels(error_text(error)))
     if config is None:
-        return None, state, _why_no_settings(folder)
+        return SettingsAndState(None, state, _why_no_settings(folder))
     if not folder.state_file.exists() and folder.has_generations():
-        return config, state, error_text(folder.state_is_lost())
-    return config, state, ""
+        return SettingsAndState(config, state, error_text(folder.state_is_lost()))
+    return SettingsAndState(config, state, "")
 
 
 def _why_no_settings(folder: RunFiles) -> str:
@@ -99,7 +107,7 @@ def _why_no_settings(folder: RunFiles) -> str:
 
 def _why_unusable(folder: RunFiles) -> str:
     """What is wrong with the run's settings, state or figures; empty if nothing is."""
-    problem = settings_and_state(folder)[2]
+    problem = settings_and_state(folder).problem
     try:
         folder.read_metrics()
     except FiguresError as error:
@@ -136,8 +144,8 @@ class SettingsRead:
     def of(self, folder: RunFiles) -> SettingsAndState:
         """See :func:`settings_and_state`."""
         seen = tuple(map(stamp_of, (folder.config_file, folder.state_file, folder.checkpoints)))
-        before, read = self._known.get(folder.path, ((), (None, RunState(), "")))
-        if before != seen or read[2]:
+        before, read = self._known.get(folder.path, ((), None))
+        if read is None or before != seen or read.problem:
             read = settings_and_state(folder)
             self._known[folder.path] = seen, read
         return read

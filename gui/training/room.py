@@ -251,7 +251,7 @@ class TrainingRoom(Retranslated, QWidget):
         folder = self._folder
         work = Work.NONE if folder is None else self._work_on(folder)
         read = [self._settings_read.of(run.folder) for run in self._chosen]
-        problem = "" if folder is None or work is not Work.NONE else read[0][2]
+        problem = "" if folder is None or work is not Work.NONE else read[0].problem
         if folder is not None:
             self.plots.look()
         self._offer_sessions(work, problem, read)
@@ -278,7 +278,7 @@ class TrainingRoom(Retranslated, QWidget):
     def _offer_sessions(self, work: Work, problem: str, read: list[SettingsAndState]) -> None:
         """Enable the buttons for the chosen run's session. ``read``: settings and state of the chosen runs."""
         unreadable = error_text(self._chosen[0].problem or "") if self._chosen else ""
-        unread = [reason for config, _state, reason in read if config is None]
+        unread = [one.problem for one in read if one.config is None]
         no_settings = unread[0] if unread and len(unread) == len(read) else ""
         self.run_buttons.offer(self._folder, work, problem or unreadable, no_settings)
 
@@ -351,7 +351,7 @@ class TrainingRoom(Retranslated, QWidget):
 
     def _show_settings(self) -> None:
         """Show the settings of the chosen runs, as far as they can be read."""
-        configs = {name: self._settings_read.of(run.folder)[0] for name, run in self._named()}
+        configs = {name: self._settings_read.of(run.folder).config for name, run in self._named()}
         RunSettingsDialog({name: config for name, config in configs.items() if config}, self).show()
 
     # --- language and leaving ---------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def of_other_run(run: RunFigures, name: str, progress: dict[str, Any] | None, wo
 
 def of_boards(read: Iterable[SettingsAndState]) -> str:
     """Warning that compared runs learn on different boards, if they do."""
-    boards = dict.fromkeys(str(config.size) for config, *_ in read if config is not None)
+    boards = dict.fromkeys(str(one.config.size) for one in read if one.config is not None)
     if len(boards) < 2:
         return ""
     said = QCoreApplication.translate(

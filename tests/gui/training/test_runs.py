@@ -705,7 +705,7 @@ def test_who_looks_at_a_run_does_not_wait_for_whoever_has_its_state_open(
     monkeypatch.setattr("core.files.sys.platform", "win32")
     monkeypatch.setattr("core.files.time.sleep", lambda _seconds: pytest.fail("it waits"))
     monkeypatch.setattr(Path, "read_text", refuse)
-    _, _, problem = settings_and_state(folder)
+    problem = settings_and_state(folder).problem
     assert "state.json can't be read" in problem
 
 
