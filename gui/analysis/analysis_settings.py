@@ -32,9 +32,9 @@ class PlayerChoice(QComboBox):
     """Chooses a known network, a player without one, any checkpoint, or any player's text. Most networks stand in submenus, as a single menu would
     not fit on the screen."""
 
-    def __init__(self, text: str, added: list[str], parent: QWidget | None = None):
+    def __init__(self, text: str, added: list[str]):
         """``added``: checkpoints that the user added to the list of networks."""
-        super().__init__(parent)
+        super().__init__()
         self._added = added
         self._fill()
         self._choose(text)

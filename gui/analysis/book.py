@@ -49,8 +49,8 @@ class BookPanel(Retranslated, QWidget):
     board_changed = Signal()
     """The moves to show on the board have changed: see :attr:`on_board`."""
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._name = ""
         self._positions = 0
         self._moves: list[BookMove] = []

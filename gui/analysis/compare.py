@@ -44,9 +44,9 @@ class PlayerColumn(QWidget):
     policy_shown = Signal()
     """Emitted when its board was made anew: it is unshaded until it is told how."""
 
-    def __init__(self, player: str, added: list[str], parent: QWidget | None = None):
+    def __init__(self, player: str, added: list[str]):
         """``added``: checkpoints that the user added to the list of networks."""
-        super().__init__(parent)
+        super().__init__()
         self.choice = PlayerChoice(player, added)
         self.choice.setAccessibleName(self.tr("Player"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -56,8 +56,8 @@ class WinRateGraph(Retranslated, QWidget):
 
     node_chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._line: list[Node] = []
         self._cursor = 0
         self._found: Decision | None = None

@@ -148,8 +148,8 @@ def _deleted(last: Node) -> list[Node]:
 class ProgressStrip(Retranslated, QWidget):
     """Shows how far the analysis of the game is, with a button that ends it."""
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.label = QLabel()
         self.bar = QProgressBar()
         self.bar.setFixedWidth(PROGRESS_WIDTH)

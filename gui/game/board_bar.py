@@ -39,10 +39,6 @@ class BoardBar(Retranslated, QWidget):
             self.hide()
             self.closed.emit()
 
-    def retranslate(self) -> None:
-        """Write everything anew in the window's language."""
-        raise NotImplementedError
-
 
 class BoardDesk(QObject):
     """Pauses the game for a bar."""

@@ -22,8 +22,8 @@ OWN = "own"
 class ClockChoice(QWidget):
     """Chooses no clock, a usual one, or one of the user's own."""
 
-    def __init__(self, control: TimeControl | None, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self, control: TimeControl | None):
+        super().__init__()
         self.usual = QComboBox()
         for text, clock in zip(
             (

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from core.game import Game, Node, Result
 from core.points import Notation, point_name
@@ -35,8 +35,8 @@ class HistoryPanel(Retranslated, QListWidget):
 
     node_chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._nodes: list[Node] = []
         self._shown: object = None
         self._told: tuple[Game, Notation, Result | None, Node | None] | None = None

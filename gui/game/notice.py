@@ -22,8 +22,8 @@ STATUS_MS = 6000
 class NoticeRow(QWidget):
     """The line, with buttons for what one would do next, which come and go without the board moving."""
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.label = QLabel()
         self.label.setObjectName("notice")
         # a long name must not push the docks aside

@@ -153,8 +153,8 @@ class ThinkingPanel(Retranslated, QWidget):
     line_asked = Signal(object, tuple)
     """A position and a line to be put into the tree of variations."""
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         layout = QVBoxLayout(self)
         keep_tight(layout)
         self._status = WholeLabel()

@@ -80,8 +80,8 @@ class TreeView(QAbstractScrollArea):
 
     node_chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._places: dict[Node, Place] = {}
         self._nodes: dict[Place, Node] = {}
         self._rows: list[list[int]] = []
@@ -317,8 +317,8 @@ class CommentField(QPlainTextEdit):
 class TreePanel(Retranslated, QWidget):
     """The tree, and under it name and comment of the current node. While the user writes, these fields stay with their node though play goes on."""
 
-    def __init__(self, controller: GameController, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self, controller: GameController):
+        super().__init__()
         self._controller = controller
         self._node: Node | None = None
         """The node whose name and comment are shown."""

@@ -57,8 +57,8 @@ class TrainingPanel(Retranslated, QWidget):
     stop_asked = Signal()
     room_asked = Signal()
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.state = WholeLabel(steady=True)
         self.state.setObjectName("training_state")
         self.generation = WholeLabel(steady=True)

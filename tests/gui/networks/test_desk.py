@@ -504,7 +504,8 @@ def test_a_path_under_a_hidden_folder_can_be_typed(
 
 
 def test_a_players_text_that_is_wrong_is_offered_again_to_be_mended(desk: Desk):
-    choice = analysis_settings.PlayerChoice("uct", [], desk.window)
+    choice = analysis_settings.PlayerChoice("uct", [])
+    desk.qtbot.addWidget(choice)
     offered: list[str] = []
 
     def type_in(text: str) -> Callable[[QInputDialog], None]:
