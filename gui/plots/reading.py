@@ -15,9 +15,9 @@ from gui.plots.curves import Change, Curve, beside, color_of, nearest, some_of
 from gui.program.messages import fill, in_parts
 
 MARK, CROSS = "■", "✗"
+"""Signs before a curve's name, and before that of its marked points."""
 MARKS = ("●", MARK, "▲", "◆")
-"""Signs of the curves, of the shapes in :data:`gui.plots.curves.SHAPES`."""
-"""Signs before a curve's name, in its colour, and before that of its marked points."""
+"""Signs of the curves, in their colours and of the shapes in :data:`gui.plots.curves.SHAPES`."""
 WHOLE_FROM = 10
 """Least half width of an interval that is written without fractions."""
 CORNER = 6
