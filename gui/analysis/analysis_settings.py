@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QFormLayout,
     QInputDialog,
     QMenu,
@@ -19,6 +18,7 @@ from ai.players import NETWORKS, SHIPPED, PlayerError, make_player, name_of, quo
 from core import folders
 from gui.networks.networks import generations_of_runs, known_networks
 from gui.parts.checkpoint_file import OTHER_FILE, choose_checkpoint
+from gui.parts.dialogs import ending_buttons
 from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, player_label
 from gui.program.settings import MOST_SIMULATIONS_SET, Settings
@@ -176,12 +176,7 @@ class AnalysisDialog(QDialog):
         form.addRow(self.tr("Player"), self.player)
         form.addRow(self.tr("Simulations for the position on the board"), self.simulations)
         form.addRow(self.tr("Simulations a move for a whole game"), self.review_simulations)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        form.addRow(buttons)
+        form.addRow(ending_buttons(self))
 
     def store(self, settings: Settings) -> None:
         """Put what was chosen into ``settings``."""

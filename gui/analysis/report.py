@@ -28,6 +28,7 @@ from core.position import Color
 from core.review import GRAVE, Judgement, Mistake, accuracy, judgements, mistakes
 from gui.analysis.practice import lacks_analysis, practisable
 from gui.game.players_panel import PlayerName
+from gui.parts.dialogs import ending_buttons
 from gui.parts.empty_note import EmptyNote
 from gui.parts.offers import offer
 from gui.parts.placing import on_screen
@@ -115,7 +116,7 @@ class ReportDialog(QDialog):
         self.again = QPushButton(self.tr("&Try again from there"))
         self.again.setEnabled(False)
         self.again.clicked.connect(self._on_again)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = ending_buttons(self, QDialogButtonBox.StandardButton.Close)
         self.analyse = QPushButton(self.tr("Analyse the &whole game"))
         self.analyse.clicked.connect(self.analysis_asked)
         self.save = QPushButton(self.tr("&Save table…"))
@@ -125,7 +126,6 @@ class ReportDialog(QDialog):
         for button in (self.again, self.save):
             button.setAutoDefault(False)
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
-        buttons.rejected.connect(self.reject)
         self.nothing = EmptyNote(self.table)
         layout = QVBoxLayout(self)
         layout.addLayout(self.summary)

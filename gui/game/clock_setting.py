@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import QTime
-from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QLabel, QTimeEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QTimeEdit, QVBoxLayout, QWidget
 
 from core.position import Color
-from gui.parts.dialogs import RoomyDialog
+from gui.parts.dialogs import RoomyDialog, ending_buttons
 from gui.parts.forms import name_fields
 
 MOST_SECONDS = 24 * 3600 - 1
@@ -32,15 +32,10 @@ class ClocksDialog(RoomyDialog):
         name_fields(form)
         note = QLabel(self.tr("Time left. Taking back later moves comes back to what is set here."))
         note.setWordWrap(True)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addLayout(form)
         layout.addWidget(note)
-        layout.addWidget(buttons)
+        layout.addWidget(ending_buttons(self))
 
     def _field(self, time: QTime, most: float) -> QTimeEdit:
         """A field for ``time``, with hours if one of the times has ``most`` seconds and that is an hour."""

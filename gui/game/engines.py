@@ -34,7 +34,7 @@ from core.position import Position, Size
 from core.sentence import fill
 from gui.parts.asking import agrees
 from gui.parts.button_menu import offer_in_menu
-from gui.parts.dialogs import accepted
+from gui.parts.dialogs import accepted, ending_buttons
 from gui.parts.empty_note import EmptyNote
 from gui.parts.forms import HintedLine, TextLine, name_fields
 from gui.parts.placing import on_screen
@@ -308,9 +308,7 @@ class EngineDialog(QDialog):
         self.problem.setObjectName("problem")
         self.problem.setWordWrap(True)
         set_alarm(self.problem)
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
+        self.buttons = ending_buttons(self)
         self._lay_out()
         self._kept = engines
         for text in engines:
@@ -320,8 +318,6 @@ class EngineDialog(QDialog):
         self.add_button.clicked.connect(self.add)
         self.remove_button.clicked.connect(self.remove)
         offer_in_menu(self.list, (self.remove_button,), self.remove_button)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
         self.finished.connect(lambda _result: self.form.give_up())
         self.list.setCurrentRow(0)
         self._show_current()

@@ -2,11 +2,12 @@
 
 import re
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFormLayout, QVBoxLayout, QWidget
 
 from core.position import Color
 from gui.game.controller import GameController
 from gui.game.record_players import shown_name
+from gui.parts.dialogs import ending_buttons
 from gui.parts.forms import TextLine, name_fields
 from gui.program.messages import player_label
 
@@ -35,14 +36,9 @@ class InformationDialog(QDialog):
         form.addRow(self.tr("&Place"), self.place)
         form.addRow(self.tr("&Date and time"), self.date)
         name_fields(form)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addLayout(form)
-        layout.addWidget(buttons)
+        layout.addWidget(ending_buttons(self))
         self.setMinimumWidth(WIDTH)
 
     def _name_of(self, color: Color) -> str:

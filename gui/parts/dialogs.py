@@ -1,9 +1,11 @@
-"""What Qt's dialogs lack: deletion once answered, buttons named after what is done, height for wrapped lines."""
+"""What Qt's dialogs lack: deletion once answered, buttons that end them or are named after what is done, height for wrapped lines."""
 
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QScrollArea
 
 from gui.parts.placing import move_up_onto_screen
+
+Standard = QDialogButtonBox.StandardButton
 
 
 def accepted(dialog: QDialog) -> bool:
@@ -14,7 +16,15 @@ def accepted(dialog: QDialog) -> bool:
     return bool(agreed)
 
 
-def agree_or_cancel(agree: str = "") -> tuple[QDialogButtonBox, QPushButton]:
+def ending_buttons(dialog: QDialog, buttons: Standard = Standard.Ok | Standard.Cancel) -> QDialogButtonBox:
+    """Qt's own ``buttons``, which end ``dialog``."""
+    box = QDialogButtonBox(buttons)
+    box.accepted.connect(dialog.accept)
+    box.rejected.connect(dialog.reject)
+    return box
+
+
+def agree_or_cancel(agree: str) -> tuple[QDialogButtonBox, QPushButton]:
     """The buttons of a dialog, and the first of them, named after what is done. It is not a standard button: Qt overwrites their texts when the
     language changes."""
     buttons = QDialogButtonBox()

@@ -14,7 +14,7 @@ from core.position import Color
 from core.records import RecordError
 from gui.game.record_players import names_shown
 from gui.parts.asking import ask
-from gui.parts.dialogs import accepted
+from gui.parts.dialogs import accepted, ending_buttons
 from gui.parts.forms import TextLine, name_fields
 from gui.parts.removing import replaced_with
 from gui.parts.saving import ask_where
@@ -99,15 +99,11 @@ class ChampionshipDialog(QDialog):
         form.addRow(self.tr("Place"), self.place)
         form.addRow(self.tr("Event"), self.event_name)
         name_fields(form)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel
-        )
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(what)
         layout.addLayout(form)
-        layout.addWidget(buttons)
+        standard = QDialogButtonBox.StandardButton
+        layout.addWidget(ending_buttons(self, standard.Save | standard.Cancel))
         self.setMinimumWidth(WIDTH)
 
     def described(self) -> Game:

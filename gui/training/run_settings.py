@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.training.config import RunConfig
+from gui.parts.dialogs import ending_buttons
 from gui.parts.placing import on_screen
 from gui.parts.retranslated import Retranslated
 from gui.parts.tables import let_copy, look_only
@@ -53,13 +54,11 @@ class RunSettingsDialog(Retranslated, QDialog):
         self.only_differing.toggled.connect(self._show_only_differing)
         self.only_differing.setVisible(len(configs) > 1)
         self.only_differing.setChecked(bool(differing))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(self.table)
         layout.addWidget(self.how_to_change)
         layout.addWidget(self.only_differing)
-        layout.addWidget(buttons)
+        layout.addWidget(ending_buttons(self, QDialogButtonBox.StandardButton.Close))
         self.retranslate()
         self.resize(on_screen(self, DIALOG_SIZE))
 

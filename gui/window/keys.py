@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.commands.actions import Commands
+from gui.parts.dialogs import ending_buttons
 from gui.parts.forms import HintedLine
 from gui.parts.placing import on_screen
 from gui.program.labels import key_text
@@ -180,9 +181,7 @@ class KeysDialog(QDialog):
         self.problem.setWordWrap(True)
         set_alarm(self.problem)
         buttons = QDialogButtonBox.StandardButton
-        self.buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel | buttons.RestoreDefaults)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
+        self.buttons = ending_buttons(self, buttons.Ok | buttons.Cancel | buttons.RestoreDefaults)
         self.buttons.button(buttons.RestoreDefaults).clicked.connect(self._restore)
         layout = QVBoxLayout(self)
         for widget in (self.filter, self.table, self.problem, self.buttons):
