@@ -446,7 +446,7 @@ class ReviewDesk(QObject):
     def _ai_of(self, color: Color) -> str:
         """The text of who plays ``color``, or of the AI that played it in a finished record, if that plays here."""
         controller = self._window.controller
-        recorded = controller.recorded_name(color) if controller.match.trying else ""
+        recorded = controller.lineup.recorded_name(color) if controller.match.trying else ""
         return recorded if plays_here(recorded, self._window.settings.engines) else controller.players[color]
 
     def _forget_report(self) -> None:

@@ -131,7 +131,7 @@ class GameController(GameStanding):
         self.match = match
         self.analysed = Analysed()
         self.game.players = {Color.BLACK: black, Color.WHITE: white}
-        self._lineup = Lineup(match)
+        self.lineup = Lineup(match)
         self._tries = Tries(match)
         self.self_play = self_play_of(self.game)
         if self.self_play is not None:
@@ -167,7 +167,7 @@ class GameController(GameStanding):
         if not self.live:
             self.play_from(self.game.cursor)
             self._tries.begin_by_click()
-            self._lineup.begin_try_by_click()
+            self.lineup.begin_try_by_click()
         self._activity.give_up()  # a hint, or a move that an AI was to make for the human
         self._leave_pause()
         self._play(point)
@@ -185,7 +185,7 @@ class GameController(GameStanding):
         looking_back, end = (None if self.live else self.game.cursor), self.game.line_shown()[-1]
         version = self.game.version
         try:
-            result = self.match.play(point, by_hand=self._lineup.human_to_move)
+            result = self.match.play(point, by_hand=self.lineup.human_to_move)
         except IllegalMove as error:
             self._ponder()
             self.state_changed.emit()
@@ -217,12 +217,12 @@ class GameController(GameStanding):
             return
         if clock is not None and not self.clock_waits:
             self._clock_timer.start()
-        if self._lineup.human_to_move:
+        if self.lineup.human_to_move:
             self._ponder()
-        elif self._lineup.only_ais and self.pause_between_ms and self.match.head.parent:
+        elif self.lineup.only_ais and self.pause_between_ms and self.match.head.parent:
             self._wait()
         else:
-            self._ask_for_move(self._lineup.to_move)
+            self._ask_for_move(self.lineup.to_move)
         self._emit_all()
 
     def set_pondering(self, wanted: bool) -> None:
@@ -246,13 +246,13 @@ class GameController(GameStanding):
 
     def _end_wait(self) -> None:
         self._leave_pause()
-        self._ask_for_move(self._lineup.to_move)
+        self._ask_for_move(self.lineup.to_move)
 
     def _ask_for_move(self, player: str) -> None:
         """Have ``player`` make the next move. An AI's clock stands until it begins to think."""
         clock = self.match.clock
         left = None if clock is None else clock.limit_for(self.match.to_move, Limit())
-        if clock is not None and not self._lineup.human_to_move:
+        if clock is not None and not self.lineup.human_to_move:
             clock.pause()
         self._activity.ask_for_move(player, self.match.position, left)
         self.state_changed.emit()
@@ -321,9 +321,7 @@ class GameController(GameStanding):
             return
         self._leave_pause()
         self.game.go_to(self.match.head)
-        self._ask_for_move(
-            adviser_for(self.game.size) if self._lineup.human_to_move else self._lineup.to_move
-        )
+        self._ask_for_move(adviser_for(self.game.size) if self.lineup.human_to_move else self.lineup.to_move)
         self._emit_all()
 
     def step(self) -> None:
@@ -335,7 +333,7 @@ class GameController(GameStanding):
     def stop(self) -> None:
         """Stop thinking; an AI whose turn it is waits until it is told to go on. A pause lasts."""
         self._activity.give_up()
-        self.set_paused(self.paused or not self._lineup.human_to_move)
+        self.set_paused(self.paused or not self.lineup.human_to_move)
 
     def set_paused(self, paused: bool) -> None:
         """Pause the game with its clocks, or let it go on, which leaves a variation tried beside it."""
@@ -370,7 +368,7 @@ class GameController(GameStanding):
     ) -> None:
         """Set on which occasion the game is played, and what the players with new ``names`` are called, whom an empty name calls as before."""
         for color, name in names.items():
-            self.game.enter_name(color, name, self.was_played_by_others(color))
+            self.game.enter_name(color, name, self.lineup.was_played_by_others(color))
         self.game.tell(event=event, round_name=round_name, place=place, date=date)
         self.game_changed.emit()
 
@@ -389,7 +387,7 @@ class GameController(GameStanding):
     def set_players(self, black: str, white: str) -> None:
         """Change who plays. A move under way is thought over anew by the new player, with the full time for a move."""
         self._activity.give_up()
-        changed = self._lineup.change({Color.BLACK: black, Color.WHITE: white})
+        changed = self.lineup.change({Color.BLACK: black, Color.WHITE: white})
         if self.match.clock is not None and self.match.to_move in changed:
             self.match.clock.renew()
         if self.match.result is None and not self.paused:
@@ -399,7 +397,7 @@ class GameController(GameStanding):
     def follow_renamed(self, player_now: Callable[[str], str]) -> None:
         """Rename the players whose networks' files have other names now. They are the same players; a move under way is thought over anew."""
         before = [self.players[color] for color in Color]
-        if self._lineup.rename_in_game(player_now):
+        if self.lineup.rename_in_game(player_now):
             self.game_changed.emit()
         players = [player_now(text) for text in before]
         if players != before:
@@ -485,11 +483,11 @@ class GameController(GameStanding):
         if (self.match.head, self.match.result) != before:
             self._tries.end_if_taken_back()
         if not self.match.trying:
-            self._lineup.end_try()
+            self.lineup.end_try()
         if (self.match.head, self.match.result) != before:
             self._clock_timer.stop()
             self._activity.end()
-            if self.match.result is None and not self._lineup.human_to_move:
+            if self.match.result is None and not self.lineup.human_to_move:
                 self._activity.pause()
         self._emit_all()
 
@@ -534,7 +532,7 @@ class GameController(GameStanding):
 
     def _on_move_failed(self, sentence: str, details: str, forfeits: bool) -> None:
         """A program that fails in its own game loses it; the game waits for any other player."""
-        if forfeits and not self._lineup.human_to_move:
+        if forfeits and not self.lineup.human_to_move:
             self._forfeit(sentence)
         else:
             self.set_paused(True)

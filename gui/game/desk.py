@@ -64,7 +64,7 @@ class GameDesk(QObject):
         """The setup of a game between the AIs that the window shows, also those of a record; without any, between those of the next game. A record's
         clock was the choice of others."""
         setup = self.setup_shown()
-        recorded = {color: self._controller.recorded_name(color) for color in Color}
+        recorded = {color: self._controller.lineup.recorded_name(color) for color in Color}
         black, white = (
             name if plays_here(name, self._settings.engines) else setup.of(color)
             for color, name in recorded.items()
@@ -79,7 +79,7 @@ class GameDesk(QObject):
         shows_self_play = (
             match.result is not None and not match.trying and self._controller.self_play is not None
         )
-        return not (shows_self_play or self._controller.is_recorded)
+        return not (shows_self_play or self._controller.lineup.are_recorded)
 
     # --- new games --------------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class GameDesk(QObject):
 
     def watch_no_more(self) -> None:
         """Bring the AI's thoughts to the front, unless two AIs play, which is watched. A game of self-play shows its search's thoughts."""
-        names = (self._controller.player_shown(color) for color in Color)
+        names = (self._controller.lineup.player_shown(color) for color in Color)
         ais = all(plays_here(name, self._settings.engines) for name in names)
         if not ais or self._controller.self_play is not None:
             self._window.docks.show_thoughts()

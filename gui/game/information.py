@@ -44,7 +44,7 @@ class InformationDialog(QDialog):
     def _name_of(self, color: Color) -> str:
         """The name that the user has entered or the record tells; empty for who has none."""
         controller = self._controller
-        if controller.was_played_by_others(color):
+        if controller.lineup.was_played_by_others(color):
             return shown_name(controller.game.name(color), controller.self_play)
         return controller.game.entered.get(color, "")
 

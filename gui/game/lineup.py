@@ -68,7 +68,7 @@ class Lineup:
         """Whether a human plays one of the sides here, rather than somebody in a record."""
         return any(self.is_human(color) and not self.recorded_name(color) for color in Color)
 
-    def shown(self, color: Color) -> str:
+    def player_shown(self, color: Color) -> str:
         """Who plays ``color``, or played it in a record that was opened: a player's text or a name."""
         return ("" if self._is_played_now(color) else self.recorded_name(color)) or self.players[color]
 

@@ -31,8 +31,8 @@ def name_beside_board(controller: GameController, color: Color) -> str:
     """The window's name for who plays ``color`` in its game just now, or played it in a record: the one that the user entered if there is one. The
     Elo of a level holds on the usual board alone."""
     label = player_label if controller.game.size == Size() else unrated_label
-    name = controller.player_shown(color)
-    return controller.entered_name(color) or shown_name(name, controller.self_play, label)
+    name = controller.lineup.player_shown(color)
+    return controller.lineup.entered_name(color) or shown_name(name, controller.self_play, label)
 
 
 def name_in_record(

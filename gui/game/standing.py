@@ -33,7 +33,8 @@ class GameStanding(QObject):
         super().__init__(parent)
         self.match = Match()
         self.game.players = dict.fromkeys(Color, HUMAN)
-        self._lineup = Lineup(self.match)
+        self.lineup = Lineup(self.match)
+        """Who plays, and who played in a record."""
         self.thinker = Thinker(self)
         self._activity = Activity(self.thinker, self)
 
@@ -46,7 +47,7 @@ class GameStanding(QObject):
     @property
     def players(self) -> dict[Color, str]:
         """Who plays just now: the game's players, unless others try something in it."""
-        return self._lineup.players
+        return self.lineup.players
 
     @property
     def live(self) -> bool:
@@ -61,7 +62,7 @@ class GameStanding(QObject):
             return State.OVER
         if self.paused:
             return State.PAUSED
-        return State.YOUR_TURN if self._lineup.human_to_move else State.IDLE
+        return State.YOUR_TURN if self.lineup.human_to_move else State.IDLE
 
     @property
     def paused(self) -> bool:
@@ -76,10 +77,10 @@ class GameStanding(QObject):
     @property
     def ai_moves(self) -> bool:
         """Whether the next move is an AI's: it is its turn, or it makes a human's."""
-        return self._activity.moves or not self._lineup.human_to_move
+        return self._activity.moves or not self.lineup.human_to_move
 
     def is_human(self, color: Color) -> bool:
-        return self._lineup.is_human(color)
+        return self.lineup.is_human(color)
 
     @property
     def human_against_ai(self) -> Color | None:
@@ -87,31 +88,10 @@ class GameStanding(QObject):
         humans = [color for color in Color if self.is_human(color)]
         return humans[0] if self.match.game.result is None and len(humans) == 1 else None
 
-    def recorded_name(self, color: Color) -> str:
-        """Who played ``color`` in a record that was opened; empty where the side is played here."""
-        return self._lineup.recorded_name(color)
-
-    @property
-    def is_recorded(self) -> bool:
-        """Whether at least one side of the game was played by others, whoever tries something in it now."""
-        return self._lineup.are_recorded
-
-    def was_played_by_others(self, color: Color) -> bool:
-        """Whether somebody of whom the game's record tells played ``color``, whoever tries something in it now."""
-        return self._lineup.was_played_by_others(color)
-
-    def entered_name(self, color: Color) -> str:
-        """The name that the user gave to who plays ``color``; empty without one, or where another tries something."""
-        return self._lineup.entered_name(color)
-
-    def player_shown(self, color: Color) -> str:
-        """Who plays ``color``, or played it in a record that was opened: a player's text or a name."""
-        return self._lineup.shown(color)
-
     @property
     def program_thinks(self) -> bool:
         """Whether an external program thinks about its move: it can't be hurried, only ended."""
-        return self._activity.moves and kind_of(self._lineup.to_move) in EXTERNAL_KINDS
+        return self._activity.moves and kind_of(self.lineup.to_move) in EXTERNAL_KINDS
 
     @property
     def can_set_clocks(self) -> bool:
@@ -128,7 +108,7 @@ class GameStanding(QObject):
     @property
     def human_to_move(self) -> bool:
         """Whether a click on the board plays a move."""
-        return self.live and self.match.result is None and self._lineup.human_to_move
+        return self.live and self.match.result is None and self.lineup.human_to_move
 
     @property
     def may_try(self) -> bool:
@@ -158,7 +138,7 @@ class GameStanding(QObject):
     @property
     def _ais_stand_still(self) -> bool:
         """Whether only AIs play and the game is paused or over."""
-        return self._lineup.only_ais and not self.under_way
+        return self.lineup.only_ais and not self.under_way
 
     @property
     def ais_paused(self) -> bool:
@@ -207,7 +187,7 @@ class GameStanding(QObject):
     @property
     def _is_only_looked_at(self) -> bool:
         """Whether the game is over and no human here played it: AIs did, or others in a record. A try counts as played here."""
-        return self.match.result is not None and not self.match.trying and not self._lineup.played_here
+        return self.match.result is not None and not self.match.trying and not self.lineup.played_here
 
     @property
     def can_promote(self) -> bool:

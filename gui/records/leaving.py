@@ -43,7 +43,7 @@ class LeaveDesk(QObject):
         game = self._window.controller.game
         return self._belonging.modified and (
             self._belonging.has_file
-            or self._window.controller.is_recorded
+            or self._window.controller.lineup.are_recorded
             or (game.result is None and played.is_begun(game) and not self._human_is_yet_to_move)
             or any(node.is_spoken_of for node in game.root.subtree())
         )
@@ -100,7 +100,7 @@ class LeaveDesk(QObject):
         game, belonging = self._window.controller.game, self._belonging
         over = game.result is not None and played.is_begun(game)
         unsaved = belonging.modified and not belonging.has_file
-        return game if over and unsaved and not self._window.controller.is_recorded else None
+        return game if over and unsaved and not self._window.controller.lineup.are_recorded else None
 
     def _keep_played(self) -> bool:
         """Put the game among the played games. Returns whether that succeeded."""

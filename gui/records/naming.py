@@ -36,8 +36,8 @@ class GameNames(QObject):
             return fill(
                 self.tr("Self-play of %1, for generation %2"), run_label(self_play.run), self_play.generation
             )
-        recorded = all(controller.recorded_name(color) for color in Color)
-        if recorded or any(controller.entered_name(color) for color in Color):
+        recorded = all(controller.lineup.recorded_name(color) for color in Color)
+        if recorded or any(controller.lineup.entered_name(color) for color in Color):
             return " – ".join(name_beside_board(controller, color) for color in Color)
         return self.tr("New game")
 

@@ -51,7 +51,7 @@ class WindowSession(QObject):
         window.files.lists.find_again(
             restored.file, restored.modified, restored.read_from, restored.number, restored.mark
         )
-        if controller.is_human(match.to_move) and not controller.is_recorded:
+        if controller.is_human(match.to_move) and not controller.lineup.are_recorded:
             controller.let_human_move()
         window.showing.show_all()
         window.board.setFocus()

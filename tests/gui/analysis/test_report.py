@@ -393,7 +393,7 @@ def test_who_tries_again_in_a_game_between_ais_plays_against_the_other(desk: Des
     start = controller.game.main_line()[1]
     desk.window.review._try_again(start)
     assert controller.match.trying and controller.players == {Color.BLACK: black, Color.WHITE: HUMAN}
-    names = [controller.player_shown(color) for color in Color]
+    names = [controller.lineup.player_shown(color) for color in Color]
     assert names == [black, HUMAN] and desk.position.to_move is Color.WHITE
     desk.click_any()
     desk.wait_for_turn()
@@ -410,7 +410,7 @@ def test_who_tries_again_in_the_place_of_the_ai_leaves_the_game_whose_it_was(des
     controller.resign()
     desk.window.review._try_again(controller.game.main_line()[1])
     assert controller.players == {Color.BLACK: ai, Color.WHITE: HUMAN}
-    assert not controller.is_recorded, "it is kept among those that were played here"
+    assert not controller.lineup.are_recorded, "it is kept among those that were played here"
     kept = desk.window.games.setup_of_game()
     assert (kept.black, kept.white) == (HUMAN, ai), "and so it is when the program starts again"
 

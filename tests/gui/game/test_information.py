@@ -41,7 +41,9 @@ def test_people_who_play_here_have_names(desk: Desk, tmp_path: Path, monkeypatch
     )
     controller = desk.window.controller
     assert players_shown(desk) == ["张三", "Li"] and "张三 – Li" in desk.window.windowTitle()
-    assert desk.window.files.belonging.modified and not controller.paused and not controller.is_recorded
+    assert (
+        desk.window.files.belonging.modified and not controller.paused and not controller.lineup.are_recorded
+    )
     assert "张三 - Li" in desk.window.files.naming.file_name()
     dialog = ChampionshipDialog(desk.window, controller.game, desk.window.settings)
     assert [dialog.black.text(), dialog.white.text(), dialog.place.text(), dialog.event_name.text()] == [
@@ -60,7 +62,7 @@ def test_people_who_play_here_have_names(desk: Desk, tmp_path: Path, monkeypatch
     desk.play(HUMAN, HUMAN)
     assert players_shown(desk) == ["Human", "Human"]
     desk.window.files.opening.open_path(path)
-    assert players_shown(desk) == ["张三", "Li"] and not desk.window.controller.is_recorded
+    assert players_shown(desk) == ["张三", "Li"] and not desk.window.controller.lineup.are_recorded
     assert desk.window.commands.actions["undo"].isEnabled(), "it goes on as their own game"
     enter(desk, monkeypatch, "-", "Li Wei")
     assert players_shown(desk) == ["Human", "Li Wei"] and desk.window.controller.game.round == "2"
@@ -93,7 +95,7 @@ def test_who_plays_in_a_record_of_others_can_be_named_anew(
     enter(desk, monkeypatch, "", "")
     assert desk.window.controller.game.version == version, "nothing was changed"
     enter(desk, monkeypatch, "", "Kim Min", round_name="Final (3)")
-    assert players_shown(desk) == ["Lee", "Kim Min"] and desk.window.controller.is_recorded
+    assert players_shown(desk) == ["Lee", "Kim Min"] and desk.window.controller.lineup.are_recorded
     assert desk.window.files.saving.save_to(path)
     text = path.read_text("utf-8").replace("\n", "")
     for written in ("PB[Lee]", "PW[Kim Min]", "RO[Final (3)]", "DT[1998-05,06]", "GN[kept]"):

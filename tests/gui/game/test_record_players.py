@@ -41,7 +41,8 @@ def test_a_saved_game_goes_on_with_its_ai(desk: Desk, tmp_path: Path):
     desk.play()
     desk.window.files.opening.open_path(path)
     assert (
-        players_shown(desk) == ["Human", "Random moves (seed=1)"] and not desk.window.controller.is_recorded
+        players_shown(desk) == ["Human", "Random moves (seed=1)"]
+        and not desk.window.controller.lineup.are_recorded
     )
     desk.click_any()
     assert desk.moves == 4 and desk.position.to_move is Color.BLACK, "the AI has answered"
@@ -106,7 +107,7 @@ def test_who_played_in_a_window_is_called_as_this_window_calls_them(desk: Desk, 
     assert b"PB[Human]PW[Random moves" in (tmp_path / "game.sgf").read_bytes().replace(b"\n", b"")
     desk.choose("language", "zh_CN")
     listed_and_opened_as(desk, tmp_path, [HUMAN, "random:seed=1"], compact_label, player_label)
-    assert not desk.window.controller.is_recorded
+    assert not desk.window.controller.lineup.are_recorded
 
 
 def test_a_name_that_is_a_word_for_a_human_is_left_as_it_was_written(desk: Desk, tmp_path: Path):
@@ -129,7 +130,7 @@ def test_the_human_of_a_game_that_an_earlier_version_saved_goes_on_with_it(
     made.players[Color.WHITE] = "random:seed=1"
     records.save(made, tmp_path / "game.sgf")
     listed_and_opened_as(desk, tmp_path, [HUMAN, "random:seed=1"], compact_label, player_label)
-    assert not desk.window.controller.is_recorded
+    assert not desk.window.controller.lineup.are_recorded
 
 
 @pytest.mark.parametrize("word", ["Human", "玩家"])
@@ -144,7 +145,7 @@ def test_a_game_of_two_humans_that_an_earlier_version_saved_goes_on_between_them
     desk.choose("language", "zh_CN")
     listed_and_opened_as(desk, tmp_path, [HUMAN] * 2, player_label)
     controller = desk.window.controller
-    assert not controller.is_recorded
+    assert not controller.lineup.are_recorded
     desk.trigger("undo")
     assert controller.match.result is None
 
