@@ -26,7 +26,7 @@ from gui.program.renaming import follow_renamed
 from gui.program.settings import Settings
 from gui.training.dialog import TrainingDialog
 from gui.training.known_runs import settings_and_state
-from gui.training.panel import TrainingPanel, gone_text
+from gui.training.panel import SessionShown, TrainingPanel, gone_text
 from gui.training.process import TrainingProcess
 from gui.training.renaming import rename_run
 from gui.training.runs import RunsDialog, remove_run
@@ -284,13 +284,20 @@ class TrainingDesk(QObject):
     def refresh(self) -> None:
         """Update the dock. The window calls this after :attr:`changed`."""
         process = self.sessions.current
-        name = process.folder.name if process.folder else ""
-        problem = self._problem_with(process)
         self._told_at_work = self.sessions.running
-        others = [each.folder.name for each in self._told_at_work if each is not process and each.folder]
-        finished = process.rounds[-1]["generation"] if process.rounds else 0
-        refusal = self.news.refusal_of(process.folder)
-        self.panel.show_progress(process.progress, process.work, name, problem, others, finished, refusal)
+        self.panel.show_session(
+            SessionShown(
+                progress=process.progress,
+                work=process.work,
+                run_name=process.folder.name if process.folder else "",
+                problem=self._problem_with(process),
+                others=[
+                    each.folder.name for each in self._told_at_work if each is not process and each.folder
+                ],
+                finished=process.rounds[-1]["generation"] if process.rounds else 0,
+                refusal=self.news.refusal_of(process.folder),
+            )
+        )
         self.panel.show_generations(process.rounds)
 
     @staticmethod

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,30 @@ def duration_text(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{rest:02d}"
+
+
+@dataclass(frozen=True)
+class SessionShown:
+    """What the dock tells of a run and of the session that works on it."""
+
+    progress: dict[str, Any] | None = None
+    """As the session writes it (:class:`ai.training.status.Status`)."""
+    work: Work = Work.NONE
+    run_name: str = ""
+    """Empty if there is no run."""
+    problem: str = ""
+    """Why it can't go on; empty if it can."""
+    others: Sequence[str] = ()
+    """Names of other runs with sessions."""
+    finished: int = 0
+    """Its last finished generation."""
+    refusal: str = ""
+    """Why its last session could not begin; empty if it could."""
+
+    @property
+    def state(self) -> tuple[str, Work, bool]:
+        """Run and work, and whether the session is starting, of which most is said."""
+        return self.run_name, self.work, _phase(self.progress, self.work) == "starting"
 
 
 class TrainingPanel(Retranslated, QWidget):
@@ -102,34 +127,21 @@ class TrainingPanel(Retranslated, QWidget):
         told.addWidget(self.figures)
         layout.addLayout(told)
         layout.addWidget(self.table, 1)
-        self._last: tuple[dict[str, Any] | None, Work, str, str, Sequence[str], int, str]
-        self._last = None, Work.NONE, "", "", (), 0, ""
-        self._state_of = "", Work.NONE, False
-        """Run and work of the state last shown, and whether the session was starting, of which most is said."""
+        self._last = SessionShown()
         self._sentences = False
         """Whether sentences about the session are shown below its figures."""
         self.retranslate()
 
-    def show_progress(
-        self,
-        progress: dict[str, Any] | None,
-        work: Work,
-        run_name: str,
-        problem: str = "",
-        others: Sequence[str] = (),
-        finished: int = 0,
-        refusal: str = "",
-    ) -> None:
-        """``progress`` as the session writes it (:class:`ai.training.status.Status`); ``problem``: why it can't go on; ``others``: names of other
-        runs with sessions; ``finished``: its last finished generation; ``refusal``: why the last session could not begin."""
-        if _catches_up(self._last[0]) and not _catches_up(progress):
+    def show_session(self, shown: SessionShown) -> None:
+        """Tell this, and offer what can be done now."""
+        last, self._last = self._last, shown
+        progress, work = shown.progress, shown.work
+        if _catches_up(last.progress) and not _catches_up(progress):
             self.generation.setMinimumHeight(0)  # the long line about catching up is over for good
-        if (run_name, work, _is_starting(progress, work)) != self._state_of:
+        if shown.state != last.state:
             self.state.setMinimumHeight(0)  # through the phases of one session the room is kept
-            self._state_of = run_name, work, _is_starting(progress, work)
-        self._last = progress, work, run_name, problem, others, finished, refusal
-        self._offer(work, bool(run_name), problem)
-        if not run_name:
+        self._offer(work, bool(shown.run_name), shown.problem)
+        if not shown.run_name:
             self.state.setText(
                 self.tr(
                     "No session yet. “New…” starts one, and Buwei learns by playing against itself while you play on."
@@ -137,13 +149,15 @@ class TrainingPanel(Retranslated, QWidget):
             )
             self._tell("")
             return
-        self.state.setText(state_text(progress, work, run_name))
-        beside = fill(self.tr("Also at work, see “Curves…”: %1"), listed(others)) if others else ""
+        self.state.setText(state_text(progress, work, shown.run_name))
+        beside = (
+            fill(self.tr("Also at work, see “Curves…”: %1"), listed(shown.others)) if shown.others else ""
+        )
         self._tell(
-            progress_text(progress, work, finished),
+            progress_text(progress, work, shown.finished),
             warning_text(progress),
             failure_text(progress, work),
-            problem or refusal,
+            shown.problem or shown.refusal,
             beside,
         )
 
@@ -193,7 +207,7 @@ class TrainingPanel(Retranslated, QWidget):
             self.table.setHorizontalHeaderItem(column, item)
         self._no_generations.setText(self.tr("Finished generations are listed here."))
         self.table.setAccessibleName(self.tr("Generations"))
-        self.show_progress(*self._last)
+        self.show_session(self._last)
 
 
 def state_text(progress: dict[str, Any] | None, work: Work, run_name: str) -> str:
@@ -214,10 +228,6 @@ def _phase(progress: dict[str, Any] | None, work: Work) -> str:
     if told == "stopped" and progress is not None and progress.get("remaining_seconds") == 0:
         return "time over"
     return "stopped" if told in ("", "stopped") else "broken off"
-
-
-def _is_starting(progress: dict[str, Any] | None, work: Work) -> bool:
-    return _phase(progress, work) == "starting"
 
 
 def failure_text(progress: dict[str, Any] | None, work: Work) -> str:

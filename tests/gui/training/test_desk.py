@@ -18,6 +18,7 @@ from core.lock import FolderLock
 from gui.beside.watched_process import Work
 from gui.program.language import LanguageSwitch
 from gui.training.dialog import TrainingChoice, TrainingDialog
+from gui.training.panel import SessionShown
 from gui.training.runs import RunsDialog
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk, close_and_answer, wait
@@ -49,7 +50,7 @@ def test_the_dock_starts_another_session_beside_the_one_that_it_shows(
     asked: list[TrainingChoice] = []
     monkeypatch.setattr(TrainingDialog, "exec", lambda dialog: asked.append(dialog.choice()))
     panel = desk.window.training_desk.panel
-    panel.show_progress(None, Work.GOING_ON, "run-7")
+    panel.show_session(SessionShown(None, Work.GOING_ON, "run-7"))
     assert not panel.go_on.isEnabled() and panel.stop.isEnabled()
     desk.qtbot.mouseClick(panel.start, Qt.MouseButton.LeftButton)
     assert [choice.folder.name for choice in asked] == ["run-1"]

@@ -13,7 +13,15 @@ from gui.beside.watched_process import Work
 from gui.parts.scrolling import scrolled
 from gui.parts.tables import row_height
 from gui.program.language import LANGUAGES, LanguageSwitch
-from gui.training.panel import TrainingPanel, failure_text, gate_text, kept_whole, progress_text, state_text
+from gui.training.panel import (
+    SessionShown,
+    TrainingPanel,
+    failure_text,
+    gate_text,
+    kept_whole,
+    progress_text,
+    state_text,
+)
 from gui.window.docks import LEAST_WIDTH
 from tests.ai.training.figures import figures
 from tests.gui.desk import wait
@@ -34,7 +42,7 @@ def test_a_narrow_and_low_dock_cuts_nothing_off(qtbot: QtBot):
     qtbot.addWidget(panel)
     panel.show()
     progress = {"policy_loss": 2.308, "value_loss": 0.432, "positions": 6_543_210, "elapsed_seconds": 360_000}
-    panel.show_progress(progress, Work.GOING_ON, "run")
+    panel.show_session(SessionShown(progress, Work.GOING_ON, "run"))
     panel.show_generations([figures(n, games=100_000 + n, accepted=False) for n in range(400, 420)])
     for width in (320, 190, 250):
         panel.resize(width, 100)
@@ -62,7 +70,7 @@ def test_the_narrowest_dock_needs_no_scrolling_sideways(language: str, qtbot: Qt
     learns = {"phase": "catching up", "learner_steps": 1_954, "catch_up_steps": 12_000}
     plays = {"phase": "self-play", "generation_made": 5632, "generation_positions": 80_000}
     for phase in (learns, plays):
-        panel.show_progress({**told, **phase}, Work.GOING_ON, "run")
+        panel.show_session(SessionShown({**told, **phase}, Work.GOING_ON, "run"))
         qtbot.wait(SHORT_MS)  # the first figures come into view
         assert dock.horizontalScrollBar().maximum() == 0
 
@@ -78,11 +86,11 @@ def test_a_dock_that_becomes_lower_comes_to_rest_with_a_scroll_bar_or_without(qt
     told |= {"elapsed_seconds": 23069.0, "positions_per_second": 1000.0}
     for height in range(180, 340):
         dock.resize(LEAST_WIDTH - 5, height + 60)
-        panel.show_progress(None, Work.LOADING, "", "", ["run-2"])
+        panel.show_session(SessionShown(None, Work.LOADING, "", "", ["run-2"]))
         QApplication.processEvents()
         QApplication.processEvents()
         dock.resize(LEAST_WIDTH - 5, height)
-        panel.show_progress(told, Work.LOADING, "run-1", "", ["run-2"])
+        panel.show_session(SessionShown(told, Work.LOADING, "run-1", "", ["run-2"]))
         qtbot.waitUntil(lambda: panel.height() >= panel.minimumSizeHint().height())
         assert panel.height() <= dock.viewport().height() + dock.verticalScrollBar().maximum()
 
@@ -137,7 +145,7 @@ def test_once_a_new_network_has_caught_up_no_empty_line_is_left(qtbot: QtBot):
     progress = {"phase": "self-play", "generation": 45, "catch_up_steps": 2836}
     heights = []
     for learned in (2836, 1234, 2836):
-        panel.show_progress({**progress, "learner_steps": learned}, Work.GOING_ON, "run")
+        panel.show_session(SessionShown({**progress, "learner_steps": learned}, Work.GOING_ON, "run"))
         QApplication.processEvents()
         heights.append(panel.generation.height())
     assert heights[0] == heights[2] < heights[1]
@@ -207,17 +215,19 @@ def test_what_is_said_of_a_session_leaves_no_blank_lines_behind(qtbot: QtBot):
     panel.resize(300, 600)
     panel.show()
     progress = {"phase": "self-play", "generation": 1}
-    panel.show_progress(progress, Work.GOING_ON, "run")
+    panel.show_session(SessionShown(progress, Work.GOING_ON, "run"))
     before = panel.figures.height()
-    panel.show_progress(progress, Work.GOING_ON, "run", "why it can't go on, at some length " * 5)
+    panel.show_session(
+        SessionShown(progress, Work.GOING_ON, "run", "why it can't go on, at some length " * 5)
+    )
     wait(qtbot, lambda: panel.figures.height() > before)
-    panel.show_progress(progress, Work.GOING_ON, "run")
+    panel.show_session(SessionShown(progress, Work.GOING_ON, "run"))
     wait(qtbot, lambda: panel.figures.height() == before)
-    panel.show_progress(progress, Work.GOING_ON, "run")
+    panel.show_session(SessionShown(progress, Work.GOING_ON, "run"))
     one_line = panel.state.height()
-    panel.show_progress({"phase": "failed", "generation": 1}, Work.NONE, "a name that is long")
+    panel.show_session(SessionShown({"phase": "failed", "generation": 1}, Work.NONE, "a name that is long"))
     wait(qtbot, lambda: panel.state.height() > one_line)
-    panel.show_progress(progress, Work.GOING_ON, "run")
+    panel.show_session(SessionShown(progress, Work.GOING_ON, "run"))
     wait(qtbot, lambda: panel.state.height() == one_line)
 
 
