@@ -25,7 +25,7 @@ from ai.players import NETWORKS, SHIPPED, PlayerError, find_network, name_of
 from ai.session_folder import FiguresError
 from ai.training.errors import RunError
 from ai.training.ratings import generation_ratings
-from ai.training.run_folder import RunFolder
+from ai.training.run_files import RunFiles
 from ai.training.shipped_run import ShippedRun
 from core.position import Size
 from gui.parts.button_menu import offer_in_menu
@@ -104,7 +104,7 @@ def _shipped_ratings() -> dict[int, float]:
 
 def _best_of_runs(runs: Path) -> Iterator[KnownNetwork]:
     for folder in sorted(runs.glob("*")):
-        run = RunFolder(folder)
+        run = RunFiles(folder)
         try:
             best = run.read_state(wait=False).best
         except RunError:
@@ -117,10 +117,10 @@ def _best_of_runs(runs: Path) -> Iterator[KnownNetwork]:
 def generations_of_runs(runs: Path) -> dict[str, list[str]]:
     """Names of the networks of each run in ``runs``, the latest generation first. Of many, so many that are spread evenly from the first to the
     last."""
-    return {folder.name: _spread(_generations(RunFolder(folder))) for folder in sorted(runs.glob("*"))}
+    return {folder.name: _spread(_generations(RunFiles(folder))) for folder in sorted(runs.glob("*"))}
 
 
-def _generations(run: RunFolder) -> list[str]:
+def _generations(run: RunFiles) -> list[str]:
     paths = (path for path in run.checkpoints.glob(f"*{SUFFIX}") if path.stem.isdecimal())
     return [str(path) for path in sorted(paths, key=lambda path: int(path.stem), reverse=True)]
 

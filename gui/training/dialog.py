@@ -25,7 +25,7 @@ from ai.networks import UnknownNetwork, describe, why_not_begin
 from ai.training.config import ConfigError, RunConfig
 from ai.training.errors import RunError
 from ai.training.presets import PRESETS
-from ai.training.run_folder import RunFolder
+from ai.training.run_files import RunFiles
 from core.files import user_path
 from core.folders import is_folder_name
 from core.machine import usable_cores
@@ -83,16 +83,16 @@ class TrainingDialog(QDialog):
         parent: QWidget | None,
         folder: Path,
         run: Path | None = None,
-        is_running: Callable[[RunFolder], bool] = RunFolder.is_running,
+        is_running: Callable[[RunFiles], bool] = RunFiles.is_running,
     ):
         """Runs are made in ``folder``; ``run`` is the one to go on with, ``None`` for a new one. ``is_running`` may know of sessions without a lock
         yet."""
         super().__init__(parent)
         self._folder = folder
-        self._known = sorted(path for path in folder.glob("*") if RunFolder(path).has_settings())
+        self._known = sorted(path for path in folder.glob("*") if RunFiles(path).has_settings())
         if run is not None and run not in self._known:
             self._known.append(run)
-        self._running = [path for path in self._known if is_running(RunFolder(path))]
+        self._running = [path for path in self._known if is_running(RunFiles(path))]
         self._going_on: Path | None = None
         self._before: RunConfig | None = None
         """Settings of the run that goes on, as they were."""
@@ -265,7 +265,7 @@ class TrainingDialog(QDialog):
         self._going_on = self._known[chosen - 1] if chosen > 0 else None
         values, minutes, self._damage, self._before = self._own, self._own_minutes, "", None
         if self._going_on is not None:
-            folder = RunFolder(self._going_on)
+            folder = RunFiles(self._going_on)
             minutes = (folder.read_progress() or {}).get("minutes")
             read = settings_and_state(folder)
             self._before, self._damage = read.config, read.problem
@@ -380,7 +380,7 @@ class TrainingDialog(QDialog):
             return self.tr("Give the run a name.")
         if reason := why_no_run_name(name):
             return reason
-        folder = RunFolder(self._folder / name)
+        folder = RunFiles(self._folder / name)
         if folder.has_settings():
             return fill(
                 self.tr(
@@ -507,7 +507,7 @@ class TrainingDialog(QDialog):
 def _threads(run: Path) -> int:
     """Threads of a session under way; 0 if its settings can't be read."""
     try:
-        config = RunFolder(run).read_config()
+        config = RunFiles(run).read_config()
     except (RunError, OSError):
         return 0
     return 0 if config is None else config.threads

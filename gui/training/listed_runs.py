@@ -16,7 +16,7 @@ class ListedRuns:
     """Those in the user's folder and others, which may grow, then the shipped one. Their files and names are kept from look to look: there may be
     many runs, and to list the files of one anew takes longer than to see whether a session works there."""
 
-    def __init__(self, runs: Path, others: Collection[Path] = (), shipped: ShippedRun | None = None):
+    def __init__(self, runs: Path, others: Collection[Path], shipped: ShippedRun | None):
         self._runs, self._others, self._shipped = runs, others, shipped
         self._folders: dict[Path, RunFiles] = {}
         self._names: dict[Path, str] = {}

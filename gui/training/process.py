@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ai.launch import training_command
 from ai.training.config import RunConfig
-from ai.training.run_folder import RunFolder
+from ai.training.run_files import RunFiles
 from gui.beside.watched_session import Stamp, WatchedSession, stamp_of
 from gui.training.known_runs import PROGRESS, TELLING
 
@@ -15,7 +15,7 @@ GENERATIONS_READ = 50
 class TrainingProcess(WatchedSession):
     """The session of a run, whose rounds are generations."""
 
-    folder_kind = RunFolder
+    folder_kind = RunFiles
     rounds_read = GENERATIONS_READ
     telling = TELLING
     _told_before: Stamp = (0, 0)

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from ai.training.run_folder import RunFolder
+from ai.training.run_files import RunFiles
 from gui.parts.asking import agrees
 from gui.parts.dialogs import RoomyDialog, accepted, agree_or_cancel
 from gui.parts.whole_label import WholeLabel
@@ -22,7 +22,7 @@ MARGIN = 16
 
 
 def rename_run(
-    parent: QWidget, path: Path, is_running: Callable[[RunFolder], bool], needed: Sequence[str]
+    parent: QWidget, path: Path, is_running: Callable[[RunFiles], bool], needed: Sequence[str]
 ) -> Path | None:
     """Ask for another name of the run in ``path``. Returns its new folder, ``None`` if it is the same. ``needed``: sentences about what needs its
     networks under the present name."""
@@ -37,7 +37,7 @@ class RenameDialog(RoomyDialog):
         self,
         parent: QWidget | None,
         path: Path,
-        is_running: Callable[[RunFolder], bool],
+        is_running: Callable[[RunFiles], bool],
         needed: Sequence[str],
     ):
         super().__init__(parent)
@@ -95,7 +95,7 @@ class RenameDialog(RoomyDialog):
         self.name.setAccessibleDescription(problem)
 
     def _why_not(self, name: str) -> str:
-        if self._is_running(RunFolder(self._path)):
+        if self._is_running(RunFiles(self._path)):
             return self.tr("A session works on this run now; it has to be stopped before it can be renamed.")
         if reason := why_no_run_name(name):
             return reason

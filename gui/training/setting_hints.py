@@ -14,7 +14,7 @@ from ai.networks.planes import LIBERTIES_PLANES
 from ai.training.config import ConfigError, RunConfig
 from ai.training.presets import OURS
 from ai.training.replay import grown_window
-from ai.training.run_folder import RunFolder
+from ai.training.run_files import RunFiles
 from core.files import user_path
 from gui.program.messages import error_text, fill, one_after_another
 from gui.training import texts as training_texts
@@ -163,7 +163,7 @@ def _of_cheap_simulations(values: dict[str, Any], _run: Path, _before: RunConfig
 
 
 def _of_recorded_openings(values: dict[str, Any], run: Path, _before: RunConfig | None) -> Iterator[str]:
-    openings = RunFolder(run).openings
+    openings = RunFiles(run).openings
     # unlike Path.is_dir this raises nothing if a name is too long
     if values["recorded_openings"] and not os.path.isdir(openings):
         yield fill(

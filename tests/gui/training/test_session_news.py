@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from ai.training.run_files import RunFiles
 from ai.training.run_folder import RunFolder
 from core.lock import FolderLock
 from core.sentence import Sentence
@@ -145,10 +146,10 @@ def test_a_session_begun_elsewhere_that_fails_opens_no_dialog(desk: Desk, run_of
 def test_a_session_that_cannot_be_asked_to_stop_is_told_and_keeps_the_window_open(
     desk: Desk, shown_run: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    def refuse(_folder: RunFolder) -> None:
+    def refuse(_folder: RunFiles) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", "stop")
 
-    monkeypatch.setattr(RunFolder, "ask_to_stop", refuse)
+    monkeypatch.setattr(RunFiles, "ask_to_stop", refuse)
     desk.trigger("stop_training")
     assert "can't be asked to stop" in desk.take_error()
     close_and_answer(desk, "Stop it")
