@@ -1,9 +1,6 @@
 """An arena beside the window: a process that plays in the arena's folder."""
 
-import os
 from pathlib import Path
-
-from PySide6.QtCore import QObject
 
 from ai.arena import ArenaError
 from ai.arena.folder import ArenaFolder, FinishedGame
@@ -16,13 +13,6 @@ from gui.beside.watched_session import Stamp, stamp_of
 
 class ArenaProcess(WatchedProcess):
     """The process of one arena, and the content of its folder."""
-
-    def __init__(self, parent: QObject | None = None):
-        super().__init__(parent)
-        self.plan: Plan | None = None
-        self.games: list[FinishedGame] = []
-        self.problem = ""
-        """Why the folder can't be read, as ``ai`` says it; empty if it can."""
 
     @property
     def is_over(self) -> bool:
@@ -40,28 +30,19 @@ class ArenaProcess(WatchedProcess):
         """The SGF file of a game."""
         return self._arena.record(game.game)
 
-    def forget(self) -> None:
-        self.plan, self.games, self.problem = None, [], ""
-        super().forget()
-
-    def _use(self, folder: Path) -> None:
+    def _open(self, folder: Path) -> ArenaFolder:
         self._arena = ArenaFolder(folder)
+        return self._arena
+
+    def _forget_what_was_read(self) -> None:
+        super()._forget_what_was_read()
+        self.plan: Plan | None = None
+        self.games: list[FinishedGame] = []
         self._plan_read: Stamp | None = None
         self._results_read: Stamp | None = None
-        self.plan, self.games, self.problem = None, [], ""
-
-    def _is_worked_on(self) -> bool:
-        return self._arena.is_running()
-
-    def _was_changed(self) -> bool:
-        there = os.path.isdir(self._arena.path)
-        return there and (bool(self.problem) or self._stamps() != (self._plan_read, self._results_read))
 
     def _stamps(self) -> tuple[Stamp, Stamp]:
         return stamp_of(self._arena.plan_file), stamp_of(self._arena.results)
-
-    def _ask_to_stop(self) -> None:
-        self._arena.ask_to_stop()
 
     def _read(self) -> None:
         plan_stamp, results_stamp = self._stamps()

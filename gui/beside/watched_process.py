@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 LOOK_INTERVAL_MS = 1000
 IDLE_INTERVAL_MS = 5000
 """Interval while nobody works on the folder: work may be begun elsewhere."""
+LOG_FILE = "session.log"
+"""What the process prints."""
 LOG_LINES = 12
 MOST_LOG_BYTES = 1 << 20
 """Largest log that is kept when a session begins; of a larger one the latest half of this size is kept."""
@@ -56,11 +58,12 @@ class WatchedProcess(QObject):
     """Carries the reason why the process could not be started."""
     unheard = Signal(str)
     """Carries the reason why the process could not be asked to stop; it goes on."""
-    log_file = "session.log"
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
         self.folder: Path | None = None
+        self._work_folder: WorkFolder | None = None
+        """Its lock, and the request to stop."""
         self.running = False
         self.ending = False
         """Whether the work is :attr:`Work.ENDING`."""
@@ -75,30 +78,48 @@ class WatchedProcess(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_INTERVAL_MS)
         self._timer.timeout.connect(self._on_time)
+        self._forget_what_was_read()
 
-    def _use(self, folder: Path) -> None:
-        """Read from ``folder`` from now on, forgetting what was read."""
+    # --- the kind of work -------------------------------------------------------------------------------------
+
+    def _open(self, folder: Path) -> WorkFolder:
+        """The work in ``folder``, from which is read from now on."""
         raise NotImplementedError
 
-    def _is_worked_on(self) -> bool:
-        """Whether a process holds the folder's lock."""
-        raise NotImplementedError
+    def _forget_what_was_read(self) -> None:
+        """Have nothing read of the folder's content."""
+        self.problem = ""
+        """Why the content can't be used, as ``ai`` says it; empty if it can."""
+        self._stamps_seen: tuple[object, ...] | None = None
+        """What :meth:`_stamps` told at the last look."""
 
-    def _ask_to_stop(self) -> None:
-        """Ask the process that works on the folder to finish."""
+    def _stamps(self) -> tuple[object, ...]:
+        """Stamps of the files that are also watched while nobody works on the folder."""
         raise NotImplementedError
 
     def _read(self) -> None:
         """Read the folder's content."""
         raise NotImplementedError
 
-    def _was_changed(self) -> bool:
-        """Whether the content may have changed without a process at work: it may have been repaired by hand."""
-        return False
-
     def _ended_well(self) -> bool:
         """Whether the process had nothing more to do when it ended without having been stopped."""
         raise NotImplementedError
+
+    # --- watching ---------------------------------------------------------------------------------------------
+
+    def _use(self, folder: Path) -> None:
+        """Read from ``folder`` from now on."""
+        self.folder, self._work_folder = folder, self._open(folder)
+        self._forget_what_was_read()
+
+    def _is_worked_on(self) -> bool:
+        """Whether a process holds the folder's lock."""
+        return self._work_folder is not None and self._work_folder.is_running()
+
+    def _was_changed(self) -> bool:
+        """Whether the content may have changed without a process at work: it may have been repaired by hand."""
+        there = self.folder is not None and os.path.isdir(self.folder)
+        return there and (bool(self.problem) or self._stamps() != self._stamps_seen)
 
     @property
     def work(self) -> Work:
@@ -116,7 +137,6 @@ class WatchedProcess(QObject):
 
     def watch(self, folder: Path) -> None:
         """Watch work that may have been started earlier."""
-        self.folder = folder
         self._use(folder)
         self._process, self._stop_asked = None, False
         self._at_work = self.ending = False
@@ -136,15 +156,16 @@ class WatchedProcess(QObject):
     def forget(self) -> None:
         """Stop watching, and forget the folder."""
         self._timer.stop()
-        self.folder, self._process, self.running = None, None, False
+        self.folder, self._work_folder, self._process, self.running = None, None, None, False
+        self._forget_what_was_read()
         self.changed.emit()
 
     def begin(self, folder: Path, words: Sequence[str]) -> None:
         """Start ``words``, a program and its arguments, to work on ``folder``."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._log_begin = _begin_log(folder / self.log_file)
-            with (folder / self.log_file).open("ab") as output:
+            self._log_begin = _begin_log(folder / LOG_FILE)
+            with (folder / LOG_FILE).open("ab") as output:
                 self._process = subprocess.Popen(
                     words,
                     stdin=subprocess.DEVNULL,
@@ -157,7 +178,6 @@ class WatchedProcess(QObject):
         except OSError as error:
             self.refused.emit(f"{folder}: {system_text(error)}")
             return
-        self.folder = folder
         self._use(folder)
         self.running = True
         self._stop_asked = self._at_work = self.ending = False
@@ -167,13 +187,13 @@ class WatchedProcess(QObject):
     def stop(self) -> bool:
         """Ask the process to finish; it keeps what it has and ends within seconds. One that is still loading can't hear that and has nothing to keep:
         it is terminated. ``False`` if it could not be asked, which :attr:`unheard` reports."""
-        if self.folder is None or not self.running:
+        if self._work_folder is None or not self.running:
             return True
         if self._process is not None and not self._is_worked_on():
             self._process.terminate()
             self._stop_asked = True
         try:
-            self._ask_to_stop()
+            self._work_folder.ask_to_stop()
         except OSError as error:
             log.warning("%s can't be asked to stop: %s", self.folder, error)
             self.unheard.emit(f"{self.folder}: {system_text(error)}")
@@ -195,6 +215,7 @@ class WatchedProcess(QObject):
         self.running = self._at_work or (self._process is not None and status is None)
         has_left = not self._at_work and (was_at_work or self.ending)
         self.ending = self.running and (self._stop_asked or has_left)
+        self._stamps_seen = self._stamps()
         self._read()
         self._timer.setInterval(LOOK_INTERVAL_MS if self.running else IDLE_INTERVAL_MS)
         self.changed.emit()
@@ -208,7 +229,7 @@ class WatchedProcess(QObject):
         if not os.path.isdir(folder):  # unlike Path.is_dir it raises nothing if a disk no longer answers
             self.lost.emit()
         elif was_running and not self._stop_asked and self._has_failed():
-            printed = folder / self.log_file
+            printed = folder / LOG_FILE
             self.failed.emit("" if self._process is None else _last_lines(printed, self._log_begin))
 
     def _has_failed(self) -> bool:

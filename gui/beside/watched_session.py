@@ -1,10 +1,7 @@
 """A learning session beside the window: a process whose folder holds its progress and the figures of its rounds."""
 
-import os
 from pathlib import Path
 from typing import Any
-
-from PySide6.QtCore import QObject
 
 from ai.session_folder import FiguresError, SessionFolder
 from core.sentence import sentence_of
@@ -23,43 +20,21 @@ class WatchedSession(WatchedProcess):
     telling: tuple[str, ...] = ()
     """Files that are also watched while nobody works on the session, because they decide what can be done with it."""
 
-    def __init__(self, parent: QObject | None = None):
-        super().__init__(parent)
-        self._forget_what_was_read()
+    def _open(self, folder: Path) -> SessionFolder:
+        self._session = self.folder_kind(folder)
+        return self._session
 
     def _forget_what_was_read(self) -> None:
+        super()._forget_what_was_read()
         self._metrics_read: Stamp | None = None
-        self._stamps_seen: list[Stamp] = []
-        """Stamps of these files at the last look."""
         self.progress: dict[str, Any] | None = None
         self.rounds: list[dict[str, Any]] = []
-        self.problem = ""
-        """Why the figures of rounds can't be used, as ``ai`` says it; empty if they can."""
 
-    def forget(self) -> None:
-        self._forget_what_was_read()
-        super().forget()
-
-    def _use(self, folder: Path) -> None:
-        self._session = self.folder_kind(folder)
-        self._forget_what_was_read()
-
-    def _is_worked_on(self) -> bool:
-        return self._session.is_running()
-
-    def _ask_to_stop(self) -> None:
-        self._session.ask_to_stop()
-
-    def _was_changed(self) -> bool:
-        there = os.path.isdir(self._session.path)
-        return there and (bool(self.problem) or self._stamps() != self._stamps_seen)
-
-    def _stamps(self) -> list[Stamp]:
-        return [stamp_of(self._session.path / name) for name in self.telling]
+    def _stamps(self) -> tuple[Stamp, ...]:
+        return tuple(stamp_of(self._session.path / name) for name in self.telling)
 
     def _read(self) -> None:
         self.progress = self._session.read_progress()
-        self._stamps_seen = self._stamps()
         stamp = stamp_of(self._session.metrics)
         # Restoring a file's permissions leaves size and time unchanged.
         if stamp != self._metrics_read or self.problem:
