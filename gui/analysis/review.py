@@ -43,7 +43,7 @@ class GameReview(QObject):
     """Whether all were done."""
     failed = Signal(object, str)
 
-    def __init__(self, parent: QObject | None = None):
+    def __init__(self, parent: QObject):
         super().__init__(parent)
         self._thinker: Thinker | None = None
         self._game = Game()

@@ -54,7 +54,7 @@ class SolverThread(AnsweringThread):
     out_of_memory = Signal()
     too_many_points = Signal()
 
-    def __init__(self, position: Position, parent: QObject | None = None):
+    def __init__(self, position: Position, parent: QObject):
         super().__init__(parent)
         self.setObjectName("solver")
         self.position = position

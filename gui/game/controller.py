@@ -63,7 +63,7 @@ class GameController(GameStanding):
     failed = Signal(object, str)
     """A player can't play: a sentence and details."""
 
-    def __init__(self, parent: QObject | None = None):
+    def __init__(self, parent: QObject):
         super().__init__(parent)
         self._tries = Tries(self.match)
         self.self_play: RecordedSelfPlay | None = None

@@ -79,7 +79,7 @@ class EngineTest(AnsweringThread):
     failed = Signal(object)
     """A sentence that says why the program can't be used."""
 
-    def __init__(self, text: str, parent: QObject | None = None):
+    def __init__(self, text: str, parent: QObject):
         super().__init__(parent)
         self._text = text
 

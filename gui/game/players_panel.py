@@ -103,8 +103,8 @@ class PlayersPanel(QWidget):
     clicked = Signal()
     """A name was clicked while the players can be changed."""
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         layout = QGridLayout(self)
         layout.setColumnStretch(2, 1)
         keep_tight(layout)

@@ -29,7 +29,7 @@ class GameStanding(QObject):
     """What can be asked about the game, which :class:`gui.game.controller.GameController` changes. It follows from the match, from who plays, and
     from what goes on."""
 
-    def __init__(self, parent: QObject | None = None):
+    def __init__(self, parent: QObject):
         super().__init__(parent)
         self.match = Match()
         self.game.players = dict.fromkeys(Color, HUMAN)

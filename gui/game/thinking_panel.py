@@ -55,8 +55,8 @@ the leader alone."""
 class WinRateBar(QWidget):
     """A bar that shows Black's win rate from the left and White's from the right."""
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._black: float | None = None
         self._beside: WinRateBar | None = None
         self.setFixedHeight(20)

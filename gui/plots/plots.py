@@ -41,8 +41,8 @@ ZOOM = 1.5
 class MetricPlot(QWidget):
     """A titled plot of some curves over one horizontal axis; pointer and keys read values. A plot of ``shares`` goes from 0% to 100%."""
 
-    def __init__(self, parent: QWidget | None = None, shares: bool = False):
-        super().__init__(parent)
+    def __init__(self, shares: bool = False):
+        super().__init__()
         self._title = self._why_empty = ""
         self.curves: Sequence[Curve] = ()
         """What is drawn."""

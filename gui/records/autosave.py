@@ -33,7 +33,7 @@ class Autosave(QObject):
     failed = Signal(str)
     """Carries a sentence for the user."""
 
-    def __init__(self, parent: QObject | None = None):
+    def __init__(self, parent: QObject):
         super().__init__(parent)
         self._folder, self._lock = places.take_first_free()
         self.comes_back = self._folder == data_dir()

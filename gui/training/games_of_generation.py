@@ -14,7 +14,7 @@ from gui.training.recorded_games import RecordedGames
 class GamesOfGeneration(QObject):
     """The games of one generation of a run, below a label that names it. The room lays both out, because the list shares its height with another."""
 
-    def __init__(self, parent: QObject | None = None):
+    def __init__(self, parent: QObject):
         super().__init__(parent)
         self.label = WholeLabel()
         self.list = RecordedGames()

@@ -24,7 +24,7 @@ class SessionNews(QObject):
     changed = Signal()
     """Emitted when :attr:`failed` or :meth:`refusal_of` may have changed."""
 
-    def __init__(self, sessions: Sessions, in_front: Callable[[], QWidget], parent: QObject | None = None):
+    def __init__(self, sessions: Sessions, in_front: Callable[[], QWidget], parent: QObject):
         """``in_front``: the window in front of which dialogs open now."""
         super().__init__(parent)
         self._in_front = in_front

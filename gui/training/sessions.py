@@ -29,7 +29,7 @@ class Sessions(QObject):
     unheard = Signal(str)
     """Carries the reason why a session could not be asked to stop."""
 
-    def __init__(self, parent: QObject | None = None):
+    def __init__(self, parent: QObject):
         super().__init__(parent)
         self.processes: dict[Path, TrainingProcess] = {}
         """Those of all watched runs, by folder."""

@@ -25,7 +25,7 @@ DRAWN_AT_ONCE = 100_000
 class RunPlots(QObject):
     """Losses of every step; results, ratings and speed of every generation. For several runs each plot shows one figure, which the user chooses."""
 
-    def __init__(self, name_of: Callable[[RunFiles], str], parent: QObject | None = None):
+    def __init__(self, name_of: Callable[[RunFiles], str], parent: QObject):
         """``name_of``: a run's name in the window's language."""
         super().__init__(parent)
         self._name_of = name_of
