@@ -9,7 +9,7 @@ from core import records
 from core.game import Game
 from core.records import RecordError
 from gui.game.controller import GameController
-from gui.records.entries import Entry, mark_of
+from gui.records.entries import Entry, Source, mark_of
 
 
 class Belonging(QObject):
@@ -21,16 +21,8 @@ class Belonging(QObject):
     def __init__(self, controller: GameController):
         super().__init__(controller)
         self._controller = controller
-        self.path: Path | None = None
-        """The file in which the game stands alone."""
-        self.part: Entry | None = None
-        """The game as one of several in a file, as it was opened or saved there."""
-        self.read_from = ""
-        """Source of a game that does not fill a file alone."""
-        self.number = 0
-        """The game's number among several, including pasted games, which are in no file."""
-        self._mark = ""
-        """Hash of the file as we last read or wrote it, to notice changes by others."""
+        self.source = Source()
+        """Where the game was last read or saved."""
         self._saved: tuple[Game, int] | None = None
         self._overlooked = 0
         """Changes since saving that nobody will miss."""
@@ -38,19 +30,14 @@ class Belonging(QObject):
     # --- asked by others ---------------------------------------------------------------------------------------
 
     @property
-    def came_from(self) -> Path | None:
-        """The file in which the game stands, alone or among others."""
-        return self.path if self.part is None else self.part.path
+    def path(self) -> Path | None:
+        """The file in which the game stands alone."""
+        return None if self.source.number else self.source.file
 
     @property
     def has_file(self) -> bool:
         """Whether the game was saved or opened, alone, in part or as one of several: a change would be missed there."""
-        return self.path is not None or bool(self.read_from)
-
-    @property
-    def mark(self) -> str:
-        """Hash of the game's record as it was read or saved: tells it from others in the file, and from later changes."""
-        return self._mark if self.part is None else self.part.mark
+        return self.path is not None or bool(self.source.name)
 
     @property
     def modified(self) -> bool:
@@ -61,29 +48,31 @@ class Belonging(QObject):
 
     def is_alone_in(self, path: Path) -> bool:
         """Whether ``path`` still holds this game and nothing else, as it was read or saved there."""
-        return path == self.path and _mark_in(path) == self._mark
+        return path == self.path and _mark_in(path) == self.source.mark
 
     def was_changed_by_others(self, path: Path) -> bool:
         """Whether ``path`` is the game's own file and another window or program has written to it since."""
-        return path == self.path and _mark_in(path) not in ("", self._mark)
+        return path == self.path and _mark_in(path) not in ("", self.source.mark)
 
     # --- told by others ----------------------------------------------------------------------------------------
 
     def to_nothing(self, modified: bool = False) -> None:
         """The game stands in no file: it is new, or if ``modified``, its content stands nowhere else."""
-        self._belong(modified)
+        self.to_source(Source(), modified)
 
     def to_file(self, path: Path, modified: bool = False, mark: str = "") -> None:
         """The game stands alone in ``path``, and is ``modified`` since. ``mark``: hash of what was read from ``path``, else of its content now."""
-        self._belong(modified, path=path, mark=mark or _mark_in(path))
+        self.to_source(Source(path, mark=mark or _mark_in(path)), modified)
 
     def to_part(self, part: Entry, modified: bool = False) -> None:
         """The game is ``part``, one of several in a file or of several pasted games."""
-        self._belong(modified, part=part, read_from=part.part_of, number=part.number)
+        self.to_source(Source(part.path, part.part_of, part.number, part.mark), modified)
 
-    def to_source(self, name: str, number: int = 0, modified: bool = False, mark: str = "") -> None:
-        """The game is the readable part of ``name``, or the game of this ``number`` and ``mark`` there. It stands in no file as it is."""
-        self._belong(modified, read_from=name, number=number, mark=mark)
+    def to_source(self, source: Source, modified: bool = False) -> None:
+        """The game is from ``source``, and is ``modified`` since."""
+        self.source = source
+        self._is_saved(modified)
+        self.changed.emit()
 
     def note_kept(self) -> None:
         """The game as it stands was put among the played ones. In the window it still belongs where it did."""
@@ -93,20 +82,6 @@ class Belonging(QObject):
     def overlook(self) -> None:
         """The last change was found by an analysis in passing: it is saved with the game, but nobody is asked about it."""
         self._overlooked += 1
-
-    def _belong(
-        self,
-        modified: bool,
-        path: Path | None = None,
-        part: Entry | None = None,
-        read_from: str = "",
-        number: int = 0,
-        mark: str = "",
-    ) -> None:
-        self.path, self.part, self.read_from, self.number = path, part, read_from, number
-        self._mark = mark
-        self._is_saved(modified)
-        self.changed.emit()
 
     def _is_saved(self, modified: bool) -> None:
         """Note that the game is saved as it stands, or if ``modified``, that it never was."""

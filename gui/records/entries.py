@@ -15,6 +15,20 @@ from gui.program.player_text import EXTERNAL_KINDS, without_command
 
 
 @dataclass(frozen=True)
+class Source:
+    """Where a game was read or saved, so that it is found there again. Without a file it stands in none as it is."""
+
+    file: Path | None = None
+    """The file in which it stands, alone or among others."""
+    name: str = ""
+    """Name of the file or other source of a game that does not fill a file alone."""
+    number: int = 0
+    """Its number among several games there, from 1; 0 for one that is alone."""
+    mark: str = ""
+    """Hash of its record as it was read or saved: tells it from others there, and from later changes."""
+
+
+@dataclass(frozen=True)
 class Entry:
     """A game of the list: a file, or a part of one."""
 

@@ -13,7 +13,7 @@ from core.game import Game, Node
 from core.position import Size
 from gui.game.setup import GameSetup
 from gui.program.settings import HUMAN
-from gui.records.entries import mark_of
+from gui.records.entries import Source, mark_of
 
 log = logging.getLogger(__name__)
 
@@ -38,16 +38,10 @@ class Kept:
     """Players, board and time control."""
     head: Node
     """The node where play stands."""
-    file: Path | None = None
-    """The file that it came from or was saved in, alone or among others."""
+    source: Source = field(default_factory=Source)
+    """Where it was last read or saved."""
     modified: bool = True
     """Whether the game has changed since."""
-    read_from: str = ""
-    """Source of a game that does not fill a file alone."""
-    number: int = 0
-    """Number of the game among several, from 1."""
-    mark: str = ""
-    """Hash of its record there, as :attr:`gui.records.belonging.Belonging.mark`."""
     move_time: MoveTime | None = field(default=None, compare=False)
     """What the clock of the side to move showed. It runs on all the time, which is no reason to write the game again before the end."""
     setup_is_lost: bool = False
@@ -127,25 +121,28 @@ def _with_setup(game: Game, mark: str, setup_file: Path) -> Kept:
         game,
         setup,
         _node_at(game, given.get("head")),
-        Path(given["file"]) if given.get("file") else None,
+        Source(
+            Path(given["file"]) if given.get("file") else None,
+            str(given.get("read_from", "")),
+            int(given.get("number", 0)),
+            str(given.get("mark", "")),
+        ),
         given.get("modified") is not False,
-        str(given.get("read_from", "")),
-        int(given.get("number", 0)),
-        str(given.get("mark", "")),
         _move_time(given.get("move_time")),
     )
 
 
 def _to_dict(kept: Kept) -> dict[str, object]:
+    source = kept.source
     return {
         **asdict(kept.setup),
         "size": str(kept.setup.size),
         "head": _way_to(kept.head),
-        "file": str(kept.file.absolute()) if kept.file is not None else None,
+        "file": str(source.file.absolute()) if source.file is not None else None,
         "modified": kept.modified,
-        "read_from": kept.read_from,
-        "number": kept.number,
-        "mark": kept.mark,
+        "read_from": source.name,
+        "number": source.number,
+        "mark": source.mark,
         "move_time": asdict(kept.move_time) if kept.move_time is not None else None,
     }
 

@@ -18,7 +18,7 @@ from gui.program.messages import error_text, fill, system_text
 from gui.program.settings import Settings
 from gui.records import played
 from gui.records.belonging import Belonging
-from gui.records.entries import Entry, entries_of
+from gui.records.entries import Entry, Source, entries_of
 from gui.records.library import LibraryPanel
 from gui.records.recent import RecentFiles
 from gui.records.tally import Opponent, Tally
@@ -172,22 +172,19 @@ class ListDesk(QObject):
             self._opened = None
             self._library.show_open(None)
 
-    def find_again(
-        self, path: Path | None, modified: bool, read_from: str = "", number: int = 0, mark: str = ""
-    ) -> None:
-        """Find the game's place again after a restart, or after ``path`` was rewritten. The game came from ``path`` and is ``modified`` since; if the
-        file is gone, it stands in no file. ``read_from``, ``number`` and ``mark`` as in :class:`Belonging`. If it is one of several, they are listed
-        again, unless the file no longer holds a record with this ``mark``."""
-        belonging = self._belonging
+    def find_again(self, source: Source, modified: bool) -> None:
+        """Find the game from ``source`` there again after a restart, or after its file was rewritten. It is ``modified`` since; if the file is gone,
+        it stands in no file. If it is one of several, they are listed again, unless the file no longer holds its record."""
+        belonging, path = self._belonging, source.file
         if path is None:
-            belonging.to_source(read_from, number, modified, mark)
+            belonging.to_source(source, modified)
             return
-        part = self._listed_again(path, number, mark) if number else None
+        part = self._listed_again(path, source.number, source.mark) if source.number else None
         if part is not None:
             self.show_open(part)
             belonging.to_part(part, modified)
-        elif not number and os.path.exists(path):
-            belonging.to_file(path, modified, mark)
+        elif not source.number and os.path.exists(path):
+            belonging.to_file(path, modified, source.mark)
         else:
             self._library.show_open(None)
             belonging.to_nothing(modified=True)

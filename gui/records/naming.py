@@ -27,10 +27,11 @@ class GameNames(QObject):
         belonging = self._belonging
         if belonging.path is not None:
             return belonging.path.name
-        if belonging.number:
-            return fill(self.tr("%1, game %2"), source_label(belonging.read_from), belonging.number)
-        if belonging.read_from:
-            return fill(self.tr("%1, read in part"), source_label(belonging.read_from))
+        source = belonging.source
+        if source.number:
+            return fill(self.tr("%1, game %2"), source_label(source.name), source.number)
+        if source.name:
+            return fill(self.tr("%1, read in part"), source_label(source.name))
         controller, self_play = self._controller, self._controller.self_play
         if self_play is not None:
             return fill(

@@ -18,7 +18,7 @@ from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, first_told
 from gui.records import reading
 from gui.records.belonging import Belonging
-from gui.records.entries import Entry, mark_of
+from gui.records.entries import Entry, Source, mark_of
 from gui.records.leaving import LeaveDesk
 from gui.records.library import LibraryPanel
 from gui.records.lists import ListDesk
@@ -145,7 +145,7 @@ class OpenDesk(QObject):
         if entry.number:
             self._belonging.to_part(entry)
         elif not result.is_whole:
-            self._belonging.to_source(name)
+            self._belonging.to_source(Source(name=name))
         elif entry.path is None:
             self._belonging.to_nothing()
         else:

@@ -54,7 +54,7 @@ class RemovalDesk(QObject):
         gone = remove_all(self._window, paths, self._question_before(paths, folder))
         for path in gone:
             self._recent.forget(path)
-            if path == self._belonging.came_from:
+            if path == self._belonging.source.file:
                 self._belonging.to_nothing(self._belonging.modified)
         if gone:
             self._lists.list_again(folder)
@@ -100,11 +100,8 @@ class RemovalDesk(QObject):
             return False
         if not self._writing.write(path, lambda: records.write(left, path)):
             return False
-        belonging = self._belonging
-        if path == belonging.came_from:
-            self._lists.find_again(
-                path, belonging.modified, belonging.read_from, belonging.number, belonging.mark
-            )
+        if path == self._belonging.source.file:
+            self._lists.find_again(self._belonging.source, self._belonging.modified)
         return True
 
     def _question_before_taking(self, entries: list[Entry], path: Path) -> str:

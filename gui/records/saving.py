@@ -49,7 +49,7 @@ class SaveDesk(QObject):
     def save(self, agreed: bool = False) -> bool:
         """Save where the game came from, or ask where. Returns whether it was saved. One of several games is saved in its place once the user has
         ``agreed`` to save it, or has saved to that file so before."""
-        place, among_others = self._belonging.came_from, self._belonging.part is not None
+        place, among_others = self._belonging.source.file, self._belonging.source.number > 0
         if place is None or (among_others and not place.exists()):
             return self.save_as()
         keeps_whole = agreed or place in self._several.kept_whole

@@ -48,9 +48,7 @@ class WindowSession(QObject):
         match = controller.match
         if match.clock is not None and restored.move_time is not None:
             match.clock.take_up(match.to_move, restored.move_time)
-        window.files.lists.find_again(
-            restored.file, restored.modified, restored.read_from, restored.number, restored.mark
-        )
+        window.files.lists.find_again(restored.source, restored.modified)
         if controller.is_human(match.to_move) and not controller.lineup.are_recorded:
             controller.let_human_move()
         window.showing.show_all()
@@ -66,11 +64,8 @@ class WindowSession(QObject):
                 match.game,
                 window.games.setup_of_game(),
                 match.head,
-                belonging.came_from,
+                belonging.source,
                 belonging.modified,
-                belonging.read_from,
-                belonging.number,
-                belonging.mark,
                 None if match.clock is None else match.clock.move_time(match.to_move),
             )
         )

@@ -16,7 +16,7 @@ from gui.program.errors import show_error
 from gui.program.messages import error_text, fill, first_told
 from gui.records import reading
 from gui.records.belonging import Belonging
-from gui.records.entries import Entry, mark_of, records_of
+from gui.records.entries import Entry, Source, mark_of, records_of
 from gui.records.library import LibraryPanel
 from gui.records.lists import ListDesk
 from gui.records.recent import RecentFiles
@@ -112,11 +112,11 @@ class SeveralDesk(QObject):
             records.with_added(path, ())
         except RecordError:
             return False
-        return path != self._belonging.came_from and path.suffix.lower() == ".sgf"
+        return path != self._belonging.source.file and path.suffix.lower() == ".sgf"
 
     def add(self, path: Path) -> bool:
         """Add the game in the window at the end of ``path``; it belongs there from then on. Returns whether that succeeded."""
-        if path == self._belonging.came_from and not self._agrees_to_repeat(path, self._window):
+        if path == self._belonging.source.file and not self._agrees_to_repeat(path, self._window):
             return False
         parts = self._write_added(path, [saved_record(self._window.controller.game)], self._window)
         if not parts:
@@ -173,5 +173,6 @@ class SeveralDesk(QObject):
         self._added_to = path
         parts = records.split_data(changed, path.name)
         if alone:  # the game in the window is now the first of several
-            self._lists.find_again(path, self._belonging.modified, path.name, 1, mark_of(parts[0]))
+            first = Source(path, path.name, 1, mark_of(parts[0]))
+            self._lists.find_again(first, self._belonging.modified)
         return parts

@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from core import records
 from gui.records import played
+from gui.records.entries import Source
 from tests.gui.desk import Desk, in_dialogs
 from tests.gui.records.hands import analysed_at_a_glance, game, press, three_games
 
 
 def test_a_last_file_that_may_not_be_looked_at_does_not_matter(desk: Desk, tmp_path: Path):
-    desk.window.files.lists.find_again(tmp_path / ("long" * 100) / "game.sgf", modified=False)
+    desk.window.files.lists.find_again(Source(tmp_path / ("long" * 100) / "game.sgf"), modified=False)
     assert desk.window.files.belonging.path is None
 
 

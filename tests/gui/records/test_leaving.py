@@ -299,9 +299,9 @@ def test_what_was_tried_in_a_game_of_several_that_is_over_is_asked_about(
 
     try_something()
     go_on()
-    assert asked == ["“two.sgf, game 1” is not saved. Save it?"] and files.belonging.number == 1
+    assert asked == ["“two.sgf, game 1” is not saved. Save it?"] and files.belonging.source.number == 1
     go_on()
-    assert files.belonging.number == 2 and path.read_bytes() == b"\n".join(parts)
+    assert files.belonging.source.number == 2 and path.read_bytes() == b"\n".join(parts)
     desk.trigger("previous_game")
     assert len(desk.window.controller.game.root.children) == 1
     try_something()
@@ -309,7 +309,9 @@ def test_what_was_tried_in_a_game_of_several_that_is_over_is_asked_about(
     assert len(asked) == 3, "it is not asked where, too"
     first, second = records.split(path)
     assert b";B[cc]" in first and second == parts[1]
-    assert files.belonging.number == 2 and not files.belonging.modified and not played.folder().exists()
+    assert (
+        files.belonging.source.number == 2 and not files.belonging.modified and not played.folder().exists()
+    )
 
 
 def test_a_played_game_is_kept_once_though_it_is_looked_at(desk: Desk):
