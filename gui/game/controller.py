@@ -506,7 +506,7 @@ class GameController(GameStanding):
             self._on_end(self.match.resign(self.match.to_move))
         else:
             self.analysed.keep_thought(self.game, self.match.head, decision, self.match.trying)
-            if self._lineup.human_to_move:
+            if self.lineup.human_to_move:
                 self.note_help(Help.MOVE)
             self._play(decision.point, then_pause)
 
