@@ -304,11 +304,13 @@ def test_a_hint_takes_the_place_of_no_players_thought_and_is_kept_without_a_ques
     desk.trigger("undo")
     desk.window.files.saving.save_to(tmp_path / "game.sgf")
     game = desk.window.controller.game
-    desk.wait(lambda: desk.window.autosave.up_to_date)
+    autosave, was_up_to_date = desk.window.autosave, []
+    desk.wait(lambda: autosave.up_to_date)
+    desk.window.controller.hinted.connect(lambda _hint: was_up_to_date.append(autosave.up_to_date))
     desk.trigger("hint")
     desk.wait(lambda: desk.window.board._hint is not None)
-    assert not desk.window.files.belonging.modified and not desk.window.autosave.up_to_date
-    desk.wait(lambda: desk.window.autosave.up_to_date)
+    assert was_up_to_date == [False] and not desk.window.files.belonging.modified
+    desk.wait(lambda: autosave.up_to_date)
     desk.close()
     for root in (game.root, open_desk().window.controller.game.root):
         assert root.analysis is not None and root.analysis.by == "uct:playouts=50,seed=1"
