@@ -275,10 +275,12 @@ def test_a_pause_between_moves_is_at_nobodys_expense(desk: Desk):
     """Otherwise games with a clock could not be watched, or would be lost by watching."""
     desk.window.watch.speed.setValue(50)
     desk.play(RANDOM, RANDOM, time_control=TimeControl(total_seconds=2.0))
+    time = desk.hold_clock()
     desk.wait(lambda: desk.moves == 1)
     controller = desk.window.controller
     clock = controller.match.clock
     assert desk.state is State.IDLE and clock is not None and clock.running is None
+    time.passes(5)
     controller._activity.wait(0)
     desk.wait(lambda: desk.moves == 2)
     desk.window.watch.speed.setValue(0)
