@@ -14,7 +14,7 @@ from ai import commands
 from core import bitboard, folders, kernel_cache, program
 from core.interrupts import heeded
 from gui.program import screen
-from tests.patience import PATIENCE_SECONDS
+from tests.patience import PATIENCE_SECONDS, PROCESS_SECONDS
 
 MAIN = Path(main.__file__)
 
@@ -340,7 +340,7 @@ def test_each_command_says_in_its_help_what_it_is_for(command: str, capsys: pyte
 def test_without_a_screen_it_says_so():
     environment = {name: value for name, value in os.environ.items() if name not in SCREEN_VARIABLES}
     result = subprocess.run(
-        [sys.executable, MAIN], env=environment, capture_output=True, text=True, timeout=PATIENCE_SECONDS
+        [sys.executable, MAIN], env=environment, capture_output=True, text=True, timeout=PROCESS_SECONDS
     )
     assert result.returncode == 1
     assert result.stderr.startswith("buwei: There is no screen")
@@ -401,7 +401,7 @@ def test_a_session_learns_on_where_nobody_reads_what_it_tells(tmp_path: Path):
         stdout=writer,
         stderr=subprocess.PIPE,
         text=True,
-        timeout=PATIENCE_SECONDS,
+        timeout=PROCESS_SECONDS,
     )
     os.close(writer)
     assert (done.returncode, done.stderr) == (0, "")
@@ -429,7 +429,7 @@ def test_a_disk_that_fills_while_kernels_are_compiled_is_named(capfd: pytest.Cap
 def test_a_full_disk_is_a_sentence():
     with open("/dev/full", "w") as full:
         words = [sys.executable, str(MAIN), "perft", "3x3", "2"]
-        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE_SECONDS)
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, timeout=PROCESS_SECONDS)
     assert done.returncode == 1
     assert done.stderr == "buwei: What is printed can't be written: No space left on device.\n"
 
@@ -458,7 +458,7 @@ main.main(["bench"])"""
             cwd=MAIN.parent,
             stdout=subprocess.PIPE if to_pipe else output,
             stderr=subprocess.DEVNULL,
-            timeout=PATIENCE_SECONDS,
+            timeout=PROCESS_SECONDS,
         )
     printed = done.stdout if to_pipe else file.read_bytes()
     assert printed.decode() == f"[1]{os.linesep}"

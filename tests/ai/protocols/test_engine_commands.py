@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PROCESS_SECONDS
+
 MAIN = Path(__file__).resolve().parents[3] / "main.py"
 
 
@@ -28,7 +30,7 @@ def start(*arguments: str) -> "subprocess.Popen[bytes]":
 )  # fmt: skip
 def test_a_conversation_ends_with_the_input(arguments: tuple[str, ...], said: bytes, answered: bytes):
     with start(*arguments, "--player", "random") as process:
-        output, errors = process.communicate(said, timeout=60)
+        output, errors = process.communicate(said, timeout=PROCESS_SECONDS)
     assert output.startswith(answered) and output.endswith(b"\n")
     assert (process.returncode, errors) == (0, b"")
 
@@ -39,7 +41,7 @@ def test_nobody_listening_ends_it_without_a_word():
         process.stdout.close()
         process.stdin.write(b"list_commands\n" * 100)
         process.stdin.flush()
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=PROCESS_SECONDS) == 0
         assert process.stderr.read() == b""
 
 
@@ -53,6 +55,6 @@ def test_nobody_listening_ends_it_without_a_word():
 )
 def test_mistakes_are_told(arguments: tuple[str, ...], why: bytes):
     with start(*arguments) as process:
-        output, errors = process.communicate(b"", timeout=60)
+        output, errors = process.communicate(b"", timeout=PROCESS_SECONDS)
     assert process.returncode == 2
     assert output == b"" and why in errors and b"Traceback" not in errors

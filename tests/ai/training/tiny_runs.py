@@ -9,7 +9,7 @@ from ai import checkpoint
 from ai.training.config import RunConfig, with_settings
 from ai.training.run_folder import RunFolder
 from ai.training.train import Session, train
-from tests.patience import SESSION_MINUTES, wait_until
+from tests.patience import PROCESS_SECONDS, SESSION_MINUTES, wait_until
 
 ROOT = Path(__file__).resolve().parents[3]
 TINY = {
@@ -59,7 +59,7 @@ def wait_for_generations(folder: RunFolder, generations: int, process: subproces
         assert made or process.poll() is None, process.communicate()[1]
         return made
 
-    wait_until(are_made, 120)
+    wait_until(are_made, PROCESS_SECONDS)
 
 
 def check_whole(folder: RunFolder) -> None:

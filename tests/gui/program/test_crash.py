@@ -10,7 +10,7 @@ from core import folders, program
 from core.files import fresh_folder
 from core.lock import FolderLock
 from gui.program import crash
-from tests.patience import PATIENCE_SECONDS
+from tests.patience import PROCESS_SECONDS
 
 CRASHING = (
     "import faulthandler; from gui.program.crash import CrashLog; log = CrashLog(); faulthandler._sigsegv()"
@@ -61,7 +61,7 @@ def test_broken_compiled_code_leaves_a_log_that_is_told_once(logs: Path):
     environment = os.environ | {"PYTHONPATH": str(program.FILES)}
     command = [sys.executable, "-c", CRASHING]
     assert subprocess.run(
-        command, env=environment, stderr=subprocess.DEVNULL, timeout=PATIENCE_SECONDS
+        command, env=environment, stderr=subprocess.DEVNULL, timeout=PROCESS_SECONDS
     ).returncode
     (log,) = crash.collect()
     text = log.read_text("utf-8")
@@ -74,7 +74,7 @@ def test_who_was_killed_has_not_crashed(logs: Path):
     """Nobody could learn anything from its log."""
     environment = os.environ | {"PYTHONPATH": str(program.FILES)}
     killed = "import os; from gui.program.crash import CrashLog; log = CrashLog(); os._exit(9)"
-    subprocess.run([sys.executable, "-c", killed], env=environment, timeout=PATIENCE_SECONDS)
+    subprocess.run([sys.executable, "-c", killed], env=environment, timeout=PROCESS_SECONDS)
     assert list(logs.iterdir())
     assert crash.collect() == [] and not list(logs.iterdir())
 
