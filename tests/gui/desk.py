@@ -34,7 +34,7 @@ from gui.program import settings as settings_file
 from gui.program.errors import PLAYER_FAILED, UNEXPECTED, ErrorReporter
 from gui.program.settings import HUMAN, Settings
 from tests.core.test_clock import Time
-from tests.patience import PATIENCE_SECONDS
+from tests.patience import PATIENCE_SECONDS, PROCESS_SECONDS
 
 WINDOWS = (
     "new_game",
@@ -126,6 +126,11 @@ def turn_wheel(
 
 def wait(qtbot: QtBot, condition: Callable[[], object]) -> None:
     qtbot.waitUntil(lambda: bool(condition()), timeout=PATIENCE_MS)
+
+
+def wait_for_process(qtbot: QtBot, condition: Callable[[], object]) -> None:
+    """Until a process has brought the ``condition`` about that the window has begun. It gives way to all others, and may load torch first."""
+    qtbot.waitUntil(lambda: bool(condition()), timeout=round(1000 * PROCESS_SECONDS))
 
 
 @contextmanager

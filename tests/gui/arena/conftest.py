@@ -13,7 +13,7 @@ from gui.app import make_application
 from gui.arena.page import ArenaPage
 from gui.program.settings import Settings
 from tests.gui.arena.tiny import TINY
-from tests.gui.desk import wait
+from tests.gui.desk import wait_for_process
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def page(qtbot: QtBot, folder: Path, settings: Settings) -> Iterator[ArenaPage]:
     page = ArenaPage(folder, settings)
     yield page
     page.process.stop()
-    wait(qtbot, lambda: ended(page))
+    wait_for_process(qtbot, lambda: ended(page))
     page.process.close()
     page.deleteLater()
     QApplication.processEvents()

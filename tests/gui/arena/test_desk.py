@@ -11,8 +11,8 @@ from ai.arena.plan import Plan
 from core.lock import FolderLock
 from gui.program.language import LanguageSwitch
 from tests.gui.arena.tiny import TINY
-from tests.gui.desk import Desk, answer
-from tests.patience import PATIENCE_SECONDS
+from tests.gui.desk import Desk, answer, wait_for_process
+from tests.patience import PROCESS_SECONDS
 
 
 def test_the_window_opens_the_arena_and_shows_its_games(folder: Path, desk: Desk):
@@ -43,7 +43,7 @@ def test_an_arena_stops_with_the_window_only_if_that_is_wanted(
         assert desk.window.isVisible() == is_open
     assert len(asked) == 2 and all("arena is being played" in said for said in asked)
     assert begun is not None
-    begun.wait(PATIENCE_SECONDS)
+    begun.wait(PROCESS_SECONDS)
 
 
 def test_an_arena_goes_on_when_its_window_is_closed_by_escape(folder: Path, desk: Desk):
@@ -56,7 +56,7 @@ def test_an_arena_goes_on_when_its_window_is_closed_by_escape(folder: Path, desk
     desk.qtbot.keyClick(page, Qt.Key.Key_Escape)
     assert not page.isVisible() and page.process.running and not page.process.ending
     played = len(page.process.games)
-    desk.wait(lambda: len(page.process.games) > played)
+    wait_for_process(desk.qtbot, lambda: len(page.process.games) > played)
     desk.trigger("arena")
     assert page.isVisible() and page.process.folder == folder / "long one"
 

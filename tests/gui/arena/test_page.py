@@ -29,7 +29,7 @@ from gui.parts.tables import rows_of
 from gui.program.language import LanguageSwitch
 from gui.program.settings import Settings
 from tests.gui.arena.tiny import TINY, column, tip
-from tests.gui.desk import answer, wait
+from tests.gui.desk import answer, wait_for_process
 
 
 def test_the_table_is_saved(
@@ -96,14 +96,14 @@ def test_an_arena_begins_stops_and_goes_on(qtbot: QtBot, page: ArenaPage, folder
     assert page.state.text() == "Loading the players; then the first games begin."
     notes = page.standings.findChildren(EmptyNote)
     assert notes and all("New…" not in note.text() for note in notes), "one is just being begun"
-    wait(qtbot, lambda: page.standings.table.rowCount() == 2 and page.games.table.rowCount() > 0)
+    wait_for_process(qtbot, lambda: page.standings.table.rowCount() == 2 and page.games.table.rowCount() > 0)
     page.stop_button.click()
     assert not page.stop_button.isEnabled() and page.stop_button.toolTip()
-    wait(qtbot, lambda: not page.process.running)
+    wait_for_process(qtbot, lambda: not page.process.running)
     assert "Stopped" in page.state.text() and page.start_button.isEnabled()
     before = {game.game for game in page.process.games}
     page.start_button.click()
-    wait(qtbot, lambda: len(page.process.games) > len(before))
+    wait_for_process(qtbot, lambda: len(page.process.games) > len(before))
     assert before < {game.game for game in page.process.games}
     assert failures == []
 
@@ -270,8 +270,8 @@ def test_an_arena_that_is_played_gets_more_games(
     page.start_button.click()
     assert not page.process.running, "they would rather not"
     page.start_button.click()
-    wait(qtbot, lambda: len(page.process.games) == before + 2)
-    wait(qtbot, lambda: not page.process.running)
+    wait_for_process(qtbot, lambda: len(page.process.games) == before + 2)
+    wait_for_process(qtbot, lambda: not page.process.running)
     assert asked == 2 * [2 * TINY.games] and page.progress.maximum() == before + 2
     assert page.start_button.text() == "&More games…"
 

@@ -8,7 +8,7 @@ from ai.arena.plan import Plan
 from ai.commands.failure import TEMPLATE
 from gui.app import make_application
 from gui.arena.process import ArenaProcess
-from tests.gui.desk import wait
+from tests.gui.desk import wait_for_process
 
 
 def test_a_process_that_fails_says_why(qtbot: QtBot, tmp_path: Path):
@@ -16,6 +16,6 @@ def test_a_process_that_fails_says_why(qtbot: QtBot, tmp_path: Path):
     process, failures = ArenaProcess(), []
     process.failed.connect(failures.append)
     process.start(tmp_path / "wrong", Plan(("random", "nobody"), size="4x4"), 1)
-    wait(qtbot, lambda: bool(failures))
+    wait_for_process(qtbot, lambda: bool(failures))
     process.close()
     assert "nobody" in failures[0] and TEMPLATE in failures[0]

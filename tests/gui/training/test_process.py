@@ -15,7 +15,7 @@ from gui.beside.watched_process import Work
 from gui.training.dialog import TrainingChoice, TrainingDialog
 from gui.training.panel import state_text
 from gui.training.process import TrainingProcess
-from tests.gui.desk import Desk, close_and_answer, wait
+from tests.gui.desk import Desk, close_and_answer, wait, wait_for_process
 from tests.gui.training.tiny import TINY
 from tests.patience import PATIENCE_SECONDS, SESSION_MINUTES
 
@@ -49,7 +49,7 @@ def see_to_its_end(qtbot: QtBot, run: Path) -> None:
             return False
         return True
 
-    wait(qtbot, ended)
+    wait_for_process(qtbot, ended)
 
 
 @pytest.fixture
@@ -65,15 +65,15 @@ def test_a_session_starts_is_watched_and_stops(qtbot: QtBot, training: TrainingP
     training.failed.connect(failures.append)
     training.start(run, TINY, SESSION_MINUTES)
     assert training.running
-    wait(qtbot, lambda: training.rounds and (training.progress or {}).get("positions", 0) > 60)
+    wait_for_process(qtbot, lambda: training.rounds and (training.progress or {}).get("positions", 0) > 60)
     assert processes_of(run)
     second = TrainingProcess()  # a window that is opened later
     second.watch(run)
     assert second.running and second.rounds
     second.close()
     training.stop()
-    wait(qtbot, lambda: not training.running)
-    wait(qtbot, lambda: not processes_of(run))
+    wait_for_process(qtbot, lambda: not training.running)
+    wait_for_process(qtbot, lambda: not processes_of(run))
     assert (training.progress or {})["phase"] == "stopped"
     assert failures == []
 
@@ -84,13 +84,13 @@ def test_a_session_that_is_still_loading_is_stopped_too(qtbot: QtBot, training: 
     training.start(run, TINY, SESSION_MINUTES)
     training.stop()
     training.close()  # as by a window that closes at once: nobody asks again
-    wait(qtbot, lambda: not processes_of(run))
+    wait_for_process(qtbot, lambda: not processes_of(run))
 
     def looked_and_over() -> bool:
         training.look()
         return not training.running
 
-    wait(qtbot, looked_and_over)
+    wait_for_process(qtbot, looked_and_over)
     training.close()
     assert failures == []
 
@@ -102,7 +102,7 @@ def test_a_session_that_cannot_go_on_says_why(qtbot: QtBot, training: TrainingPr
     failures: list[str] = []
     training.failed.connect(failures.append)
     training.start(run, TINY, SESSION_MINUTES)
-    wait(qtbot, lambda: failures)
+    wait_for_process(qtbot, lambda: failures)
     assert "board 5x5, which can't become 4x4" in failures[0]
     assert not training.running
 
@@ -117,7 +117,7 @@ def test_the_log_keeps_why_earlier_sessions_ended(
     training.failed.connect(failures.append)
     for number in range(20):
         training.begin(run, [sys.executable, "-c", f"print('reason {number}'); raise SystemExit(1)"])
-        wait(qtbot, lambda told=number: len(failures) > told)
+        wait_for_process(qtbot, lambda told=number: len(failures) > told)
     assert failures == [f"reason {number}" for number in range(20)]
     lines = (run / "session.log").read_text("utf-8").splitlines()
     assert "reason 18" in lines and lines[-1] == "reason 19" and lines[-2].startswith("--- 20")
@@ -152,7 +152,7 @@ def test_the_log_of_an_earlier_session_gives_no_reason(qtbot: QtBot, training: T
     run.mkdir()
     (run / "config.toml").write_text("nonsense", "utf-8")
     training.start(run, None, None)
-    wait(qtbot, lambda: failures)
+    wait_for_process(qtbot, lambda: failures)
     assert "config.toml" in failures.pop() and not training.running
     lock = FolderLock(run)
     assert lock.take()
@@ -209,11 +209,11 @@ def test_a_session_started_in_the_window_shows_and_stops(
     try:
         assert window.training.running and window.docks["training"].isVisible()
         assert "run-1" in window.training_desk.panel.state.text()
-        wait(qtbot, lambda: window.commands.actions["play_newest"].isEnabled())
+        wait_for_process(qtbot, lambda: window.commands.actions["play_newest"].isEnabled())
         assert window.training_desk.panel.table.rowCount() > 0
         assert window.settings.run == str(folder)
         desk.trigger("stop_training")
-        wait(qtbot, lambda: not window.training.running)
+        wait_for_process(qtbot, lambda: not window.training.running)
         assert not desk.boxes()
     finally:
         see_to_its_end(qtbot, folder)
@@ -234,7 +234,7 @@ def test_closing_the_window_while_a_session_runs(
 ):
     desk.window.settings.run = str(run)
     desk.window.training.start(run, TINY, SESSION_MINUTES)
-    wait(qtbot, lambda: desk.window.training.progress)
+    wait_for_process(qtbot, lambda: desk.window.training.progress)
     close_and_answer(desk, "Cancel")
     assert desk.window.isVisible() and desk.window.training.running
     close_and_answer(desk, "Let it go on")
@@ -245,4 +245,4 @@ def test_closing_the_window_while_a_session_runs(
     assert again.window.training.running
     close_and_answer(again, "Stop it")
     assert not again.window.isVisible()
-    wait(qtbot, lambda: not processes_of(run))
+    wait_for_process(qtbot, lambda: not processes_of(run))
