@@ -76,7 +76,7 @@ def solved(desk: Desk) -> SolveDialog:
     dialog = desk.window.solver.dialog
     assert dialog is not None
     desk.wait(dialog.thread_of_solver.isFinished)
-    desk.wait(dialog.bar.isHidden)
+    QApplication.processEvents()  # what it said last may be on its way
     return dialog
 
 
