@@ -29,6 +29,7 @@ from ai.training.train import Session, train
 from core.position import Position, Size
 from tests.ai.fakes import Moody
 from tests.ai.training.tiny_runs import tiny_config
+from tests.patience import PATIENCE_SECONDS
 
 SIZE = Size(5, 5)
 SETTINGS = {
@@ -37,6 +38,12 @@ SETTINGS = {
     "generation_positions": "1000000",
     "window_positions": "1000000",
 }
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stop waits for all games, however busy the machine is."""
+    monkeypatch.setattr(crew, "HAND_OVER_SECONDS", PATIENCE_SECONDS)
 
 
 def left_games(trees: int = 8) -> list[OpenGame]:

@@ -91,7 +91,7 @@ def test_a_dock_that_becomes_lower_comes_to_rest_with_a_scroll_bar_or_without(qt
         QApplication.processEvents()
         dock.resize(LEAST_WIDTH - 5, height)
         panel.show_session(SessionShown(told, Work.LOADING, "run-1", "", ["run-2"]))
-        qtbot.waitUntil(lambda: panel.height() >= panel.minimumSizeHint().height())
+        wait(qtbot, lambda: panel.height() >= panel.minimumSizeHint().height())
         assert panel.height() <= dock.viewport().height() + dock.verticalScrollBar().maximum()
 
 

@@ -46,7 +46,7 @@ from gui.training.renaming import RenameDialog
 from gui.training.room import TrainingRoom
 from gui.training.runs import RATING, SIZE, RunsDialog
 from tests.ai.training.figures import figures
-from tests.gui.desk import Desk, answer, context_menu, in_dialogs, wait
+from tests.gui.desk import PATIENCE_MS, Desk, answer, context_menu, in_dialogs, wait
 
 Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 
@@ -281,7 +281,7 @@ def test_the_key_and_the_menu_of_the_list_do_what_the_buttons_do(
 ):
     make_run(tmp_path / "run")
     dialog = open_list(qtbot, tmp_path)
-    with qtbot.waitActive(dialog):
+    with qtbot.waitActive(dialog, timeout=PATIENCE_MS):
         dialog.activateWindow()
     dialog.table.setFocus()
     asked = answer(monkeypatch, No)
@@ -311,7 +311,7 @@ def test_the_menu_offers_what_the_buttons_offer(qtbot: QtBot, tmp_path: Path):
 def test_a_key_that_can_do_nothing_says_why(qtbot: QtBot, tmp_path: Path, key: Qt.Key):
     make_run(tmp_path / "run")
     dialog = open_list(qtbot, tmp_path, is_running=lambda _folder: True)
-    with qtbot.waitActive(dialog):
+    with qtbot.waitActive(dialog, timeout=PATIENCE_MS):
         dialog.activateWindow()
     dialog.table.setFocus()
     qtbot.keyClick(dialog.table, key)
