@@ -249,10 +249,10 @@ def test_a_shipped_network_that_is_chosen_by_its_file_is_kept_by_its_name(
 ):
     """Wherever one chooses a file: the program, on a stick say, may stand elsewhere at the next start."""
     answer_file_dialogs(monkeypatch, NETWORKS / "generation-903.safetensors")
-    desk.play("random:seed=1", HUMAN, size=9)
+    desk.play(HUMAN, "random:seed=1", size=9)
     desk.trigger("load_checkpoint")
     settings = desk.window.settings
-    assert next_players(desk) == ("zero:net=generation-903,simulations=800", HUMAN)
+    assert next_players(desk) == (HUMAN, "zero:net=generation-903,simulations=800")
     assert settings.analysis_player == "zero:net=generation-903" and settings.networks == []
     analyst = analysis_settings.PlayerChoice("uct", [])
     player = new_game.PlayerFields("policy:net=flagship", [])
