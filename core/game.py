@@ -9,6 +9,7 @@ from enum import Enum
 from itertools import pairwise
 
 from core.clock import TimeControl
+from core.marks import Mark
 from core.player import Decision
 from core.points import Notation, point_name
 from core.position import Color, Loss, LossKind, Position, Size
@@ -105,7 +106,7 @@ def _describe_loss(loss: Loss, size: Size, notation: Notation) -> str:
 
 @dataclass(eq=False)
 class Node:
-    """A position of the game, with names, comments and analyses. The root has no parent and no move."""
+    """A position of the game, with names, comments, marks and analyses. The root has no parent and no move."""
 
     position: Position
     parent: "Node | None" = None
@@ -116,6 +117,8 @@ class Node:
     name: str = ""
     """The position's name, one line."""
     comment: str = ""
+    marks: dict[int, Mark] = field(default_factory=dict)
+    """The marks that people put on points, at most one on each."""
     player: str = ""
     """Who made the move, as a player's text or a name, if that isn't the player of its side now."""
     analysis: Decision | None = None
@@ -133,8 +136,8 @@ class Node:
 
     @property
     def is_spoken_of(self) -> bool:
-        """Whether it has a name or a comment."""
-        return bool(self.name or self.comment)
+        """Whether it has a name, a comment or marks."""
+        return bool(self.name or self.comment or self.marks)
 
     @property
     def color(self) -> Color | None:
@@ -411,6 +414,11 @@ class Game:
     def note(self, node: Node, comment: str) -> None:
         """Set a comment."""
         node.comment = comment
+        self.version += 1
+
+    def mark(self, node: Node, marks: dict[int, Mark]) -> None:
+        """Set all marks of a position."""
+        node.marks = marks
         self.version += 1
 
     def call(self, node: Node, name: str) -> None:

@@ -6679,6 +6679,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>%1 is not the network that this run has written there</source>
         <translation>%1 不是这次训练写在那里的网络</translation>
     </message>
+    <message>
+        <source>marks on points</source>
+        <translation>棋盘上的标记</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -231,6 +231,7 @@ def not_kept(game: Game) -> tuple[Problem, ...]:
     lost = {
         Sentence("variations"): len(nodes) > len(kept),
         Sentence("comments"): any(node.comment for node in nodes),
+        Sentence("marks on points"): any(node.marks for node in nodes),
         Sentence("names of positions"): any(node.name for node in nodes),
         Sentence("analysis"): any(node.analysis for node in nodes),
         Sentence("the clocks"): game.time_control is not None or any(node.seconds_left for node in nodes),

@@ -146,6 +146,8 @@ def test_every_change_counts():
     assert changed() and game.cursor.comment == "good"
     game.call(game.cursor, "E5")
     assert changed() and game.cursor.name == "E5"
+    game.mark(game.cursor, {0: "A"})
+    assert changed() and game.cursor.marks == {0: "A"}
     game.promote(game.cursor)
     assert changed()
     game.result = Result(Color.BLACK, Reason.RESIGNATION)

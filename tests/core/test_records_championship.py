@@ -172,7 +172,8 @@ def test_saving_says_what_a_record_does_not_keep(tmp_path):
     game.note(game.cursor, "good")
     game.call(game.cursor, "The centre")
     game.cursor.analysis = Decision(3)
-    game.cursor.foreign["LB"] = [b"aa:1"]
+    game.mark(game.cursor, {0: "A"})
+    game.cursor.foreign["AR"] = [b"aa:bb"]
     game.play(0)
     game.back()
     game.play(1)
@@ -183,6 +184,7 @@ def test_saving_says_what_a_record_does_not_keep(tmp_path):
     assert [problem.text for problem in problems] == [
         "variations",
         "comments",
+        "marks on points",
         "names of positions",
         "analysis",
         "the clocks",

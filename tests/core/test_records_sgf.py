@@ -14,6 +14,7 @@ from sgfmill import sgf_grammar
 
 from core.clock import TimeControl
 from core.game import Game, Help, Node, Reason, Result
+from core.marks import Shape
 from core.match import Match
 from core.player import Candidate, Decision, Proof
 from core.points import parse_point
@@ -41,7 +42,7 @@ from core.records.sgf.writing import properties_of
 from core.sentence import Sentence
 
 FULL = """(;FF[4]GM[1]CA[UTF-8]AP[other:2]SZ[9]KM[6.5]RU[Japanese]PB[张三]PW[Bob \\] B]DT[2020-08-15]EV[CCGC]PC[北京]
-TM[900]RE[B+R]GN[kept]C[root];B[ee]BL[890.5]C[two\nlines];W[ed]WL[880]LB[aa:1][bb:2](;B[dd]SBKV[57.31])(;B[ff]N[other]))"""
+TM[900]RE[B+R]GN[kept]C[root];B[ee]BL[890.5]C[two\nlines];W[ed]WL[880]AR[aa:bb](;B[dd]SBKV[57.31])(;B[ff]N[other]))"""
 
 
 def read_one(text: str | bytes):
@@ -98,6 +99,7 @@ def same_tree(a: Node, b: Node) -> bool:
             node.position,
             node.name,
             node.comment,
+            node.marks,
             node.analysis,
             node.seconds_left,
             node.foreign,
@@ -130,7 +132,7 @@ def test_a_full_record_is_read():
     assert (root.comment, first.comment) == ("root", "two\nlines")
     assert first.move == parse_point("E5", game.size)
     assert first.seconds_left == {Color.BLACK: 890.5} and second.seconds_left == {Color.WHITE: 880.0}
-    assert root.foreign == {"GN": [b"kept"]} and second.foreign == {"LB": [b"aa:1", b"bb:2"]}
+    assert root.foreign == {"GN": [b"kept"]} and second.foreign == {"AR": [b"aa:bb"]}
     assert len(second.children) == 2
     assert third.analysis and third.analysis.value_to_move == pytest.approx(-0.1462)
     assert game.cursor is third
@@ -508,6 +510,51 @@ def test_the_random_moves_of_an_opening_are_kept_if_they_can_be(written: str, re
 def test_the_same_move_twice_is_one_variation():
     game = read_one("(;SZ[9](;B[ee];W[ff])(;B[ee];W[gg]))").game
     assert len(game.root.children) == 1 and len(game.root.children[0].children) == 2
+
+
+# --- Marks ---------------------------------------------------------------------------------------------------------
+
+
+def test_marks_are_read_and_written():
+    text = "(;SZ[9]TR[aa]CR[ba];B[ee]SQ[ee][ab:bc]MA[ia]LB[ac:A][ad:a long one\\:\\]])"
+    game = read_one(text).game
+    root, node = game.main_line()
+    assert root.marks == {0: Shape.TRIANGLE, 1: Shape.CIRCLE}
+    squares = dict.fromkeys((9, 10, 19, 40), Shape.SQUARE)
+    assert node.marks == squares | {8: Shape.CROSS, 18: "A", 27: "a long one:]"}, "a label wins over a shape"
+    assert same_tree(again(game).root, game.root)
+    assert b"SQ[ab][bb][bc][ee]" in sgf.write(game) and not root.foreign and not node.foreign
+
+
+def test_of_several_marks_on_a_point_one_is_left():
+    """A label, in whichever order they stand; of two labels or shapes the later one. A node without a move speaks of the move before."""
+    game = read_one("(;SZ[9]LB[aa:1][bb:2]TR[aa][cc]SQ[cc];LB[bb:3])").game
+    assert game.root.marks == {0: "1", 10: "3", 20: Shape.SQUARE} and game.root.foreign == {}
+    assert same_tree(again(game).root, game.root)
+
+
+@pytest.mark.parametrize("value", ["zz", "", "tt", "a", "aa:zz", "bb:aa", "aa:ii:cc"])
+def test_marks_on_no_point_are_kept_as_they_are(value: str):
+    game = read_one(f"(;SZ[9]TR[{value}][ba];B[ee])").game
+    assert game.root.marks == {1: Shape.TRIANGLE} and game.root.foreign == {"TR": [value.encode()]}
+    assert same_tree(again(game).root, game.root)
+    game.mark(game.root, {})
+    assert same_tree(again(game).root, game.root), "also beside no mark that was read"
+
+
+@pytest.mark.parametrize("value", ["", "aa", "aa:", "aa: ", "zz:A", ":A"])
+def test_labels_without_a_point_or_a_text_are_kept_as_they_are(value: str):
+    game = read_one(f"(;SZ[9]LB[{value}][ba:bb];B[ee])").game
+    assert game.root.marks == {1: "bb"} and game.root.foreign == {"LB": [value.encode()]}
+    assert same_tree(again(game).root, game.root)
+
+
+def test_a_file_can_not_ask_for_any_number_of_marks(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(reading, "MOST_MARKS", 100)
+    game = read_one("(;SZ[9]TR[aa:ii];B[ee]TR[aa:ii][aa:ja][aa:ia])").game
+    first, second = game.main_line()
+    assert len(first.marks) == 81 and len(second.marks) == 9
+    assert second.foreign == {"TR": [b"aa:ii", b"aa:ja"]} and same_tree(again(game).root, game.root)
 
 
 # --- Set-up, sizes, other dialects ---------------------------------------------------------------------------------
@@ -1059,6 +1106,23 @@ def test_any_text_is_kept(comment, name):
     read = again(game)
     assert read.root.comment == comment
     assert read.black_name == name.replace("\n", " ").strip()
+
+
+@given(
+    st.dictionaries(
+        st.integers(0, 80),
+        st.one_of(st.sampled_from(Shape), TEXTS.filter(lambda text: text.strip() and "\n" not in text)),
+    )
+)
+def test_any_marks_are_kept(marks):
+    """Labels without spaces around them."""
+    game = Game()
+    game.mark(game.root, marks)
+    read = again(game).root
+    assert read.foreign == {}
+    assert read.marks == {
+        point: mark if isinstance(mark, Shape) else mark.strip() for point, mark in marks.items()
+    }
 
 
 @given(st.text(max_size=50), st.text(max_size=50))

@@ -18,7 +18,11 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
 - ``BWPB`` or ``BWPW`` at a move of Black or White: who made this move and that side's moves after it, up to the next such property, if that is
   not the player that the root names.
 
-Properties of other programs are kept as they are, even if their names have digits, as LizzieYzy's do. Nothing here is recursive, so variations may
+Marks on points are the standard's ``TR``, ``SQ``, ``CR``, ``MA`` and ``LB``. A point bears one at a node: of several in a file a label, else
+the one that stands last.
+
+Properties of other programs are kept as they are, even if their names have digits, as LizzieYzy's do, and so are marks that name no point of the
+board. Nothing here is recursive, so variations may
 nest to any depth.
 """
 

@@ -2,6 +2,7 @@
 
 import re
 
+from core.marks import Shape
 from core.position import Color
 
 OWN_AT_ROOT = {
@@ -12,6 +13,10 @@ OWN_AT_ROOT = {
 SETUP = {"AB", "AW", "AE", "PL"}
 """Properties that set up stones and the side to move."""
 MOVES = {"B": Color.BLACK, "W": Color.WHITE}
+SHAPES = {"TR": Shape.TRIANGLE, "SQ": Shape.SQUARE, "CR": Shape.CIRCLE, "MA": Shape.CROSS}
+LABELS = "LB"
+MARKS = {*SHAPES, LABELS}
+"""Properties that put marks on points."""
 PLAYERS = {"BWPB": Color.BLACK, "BWPW": Color.WHITE}
 """Properties that hold players' texts."""
 CLOCKS = {"BL": Color.BLACK, "WL": Color.WHITE}

@@ -21,7 +21,17 @@ from core.records.sgf.parsing import (
     games_in,
     nodes_of,
 )
-from core.records.sgf.properties import CLOCKS, MOMENT, MOVES, OWN_AT_ROOT, PLAYERS, SETUP
+from core.records.sgf.properties import (
+    CLOCKS,
+    LABELS,
+    MARKS,
+    MOMENT,
+    MOVES,
+    OWN_AT_ROOT,
+    PLAYERS,
+    SETUP,
+    SHAPES,
+)
 from core.records.sgf.values import (
     failure_of,
     line_of_text,
@@ -35,6 +45,8 @@ from core.sentence import Sentence
 
 MAX_TOKENS = 5_000_000
 """Most tokens of a file that is read; more would take minutes and gigabytes."""
+MOST_MARKS = 1_000_000
+"""Most marks of a game that are read: in a few bytes a file can ask for hundreds. Further ones are kept as they are."""
 
 
 def read(data: bytes, meanwhile: Callable[[], None] = lambda: None) -> list[ReadResult]:
@@ -112,6 +124,8 @@ class _Reader:
         """Where play stands, if the record says so."""
         self.names_movers = False
         """Whether the record says of some moves who made them."""
+        self.marks = 0
+        """How many marks were read so far."""
         self.said: dict[int, tuple[Node, list[str], list[str]]] = {}
         """Names and comments of each node, by its ``id``. They are joined at the end, because a million raw nodes may be about one node."""
 
@@ -192,7 +206,16 @@ class _Reader:
         stones = np.zeros((self.size.rows, self.size.cols), np.uint8)
         for name, stone in (("AB", 1), ("AW", 2), ("AE", 0)):
             for value in dict.fromkeys(self.root.get(name, [])):
-                for point in self._points(value):
+                points = self._points(value)
+                if points is None:
+                    raise RecordError(
+                        Sentence(
+                            "It puts a stone on '%1', which is no point of a %2 board.",
+                            text_of(value)[:40],
+                            self.size,
+                        )
+                    )
+                for point in points:
                     stones.reshape(-1)[point] = stone
         try:
             position = Position.from_stones(stones)
@@ -205,18 +228,12 @@ class _Reader:
             self.problems.append(Problem(ProblemKind.SETUP, text=f"PL[{to_move}]"))
         return position
 
-    def _points(self, value: bytes) -> list[int]:
-        """The point of ``ab``, or those of the rectangle ``ab:cd``."""
+    def _points(self, value: bytes) -> list[int] | None:
+        """The point of ``ab``, or those of the rectangle ``ab:cd``; ``None`` if a corner is no point."""
         first, _, last = value.partition(b":")
         corners = [self._point(first), self._point(last or first)]
         if None in corners or PASS in corners:
-            raise RecordError(
-                Sentence(
-                    "It puts a stone on '%1', which is no point of a %2 board.",
-                    text_of(value)[:40],
-                    self.size,
-                )
-            )
+            return None
         (top, left), (bottom, right) = (self.size.row_col(corner) for corner in corners if corner is not None)
         rows, cols = range(top, bottom + 1), range(left, right + 1)
         return [self.size.point(row, col) for row in rows for col in cols]
@@ -357,6 +374,8 @@ class _Reader:
                 _, names, comments = self.said.setdefault(id(node), (node, [], []))
                 names.extend(line_of_text(value) for value in values if name == "N")
                 comments.extend(lines_of_text(value) for value in values if name == "C")
+            elif name in MARKS:
+                self._read_marks(node, name, values)
             elif PLAYERS.get(name, "") is node.color and (player := line_of_text(values[0])):
                 node.player, self.names_movers = player, True
             elif name in CLOCKS and (seconds := number_of(text_of(values[0]))) is not None and seconds >= 0:
@@ -375,6 +394,27 @@ class _Reader:
             node.analysis = Decision(
                 None, value_to_move=value if node.position.to_move is Color.BLACK else -value
             )
+
+    def _read_marks(self, node: Node, name: str, values: list[bytes]) -> None:
+        """Put marks on the points that ``values`` name. A value that can't be read is kept as it is."""
+        unread = [value for value in dict.fromkeys(values) if not self._mark(node, name, value)]
+        if unread:
+            node.foreign.setdefault(name, []).extend(unread)
+
+    def _mark(self, node: Node, name: str, value: bytes) -> bool:
+        """Put a mark on the points that ``value`` names, and return whether it could be read. Of several on a point a label stays, else the last."""
+        if name == LABELS:
+            where, _, text = value.partition(b":")
+            mark, points = line_of_text(text), self._points(where)
+        else:
+            mark, points = SHAPES[name], self._points(value)
+        if not (mark and points) or self.marks + len(points) > MOST_MARKS:
+            return False
+        self.marks += len(points)
+        for point in points:
+            if isinstance(mark, str) or not isinstance(node.marks.get(point), str):
+                node.marks[point] = mark
+        return True
 
     # the end
 

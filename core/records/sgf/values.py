@@ -34,6 +34,11 @@ def escaped(text: str) -> bytes:
     return sgf_grammar.escape_text(text.replace("\0", "").encode("utf-8", "replace"))
 
 
+def composed(first: bytes, text: str) -> bytes:
+    """A value that has two parts, of which the second is ``text``."""
+    return first + b":" + escaped(text).replace(b":", b"\\:")
+
+
 def number_of(text: str) -> float | None:
     """The finite number in ``text``; ``None`` if it isn't one."""
     try:

@@ -9,16 +9,18 @@ from sgfmill import sgf_grammar
 import core
 from core.clock import TimeControl
 from core.game import Game, Node, Reason, Result
+from core.marks import Shape
 from core.player import Decision
-from core.position import Color, Position
+from core.position import Color, Position, Size
 from core.records.sgf.analysis import analysis_text
-from core.records.sgf.properties import CLOCKS, MOMENT, MOVES, PLAYERS
-from core.records.sgf.values import escaped, failure_text, point_letters, real
+from core.records.sgf.properties import CLOCKS, LABELS, MARKS, MOMENT, MOVES, PLAYERS, SHAPES
+from core.records.sgf.values import composed, escaped, failure_text, point_letters, real
 
 LINE_BYTES = 79
 """Longest line that is written, except for a longer value."""
 CLOCK_DECIMALS = 3
 """Digits after the point of what a clock showed: milliseconds."""
+_NAMES_OF_SHAPES = {shape: name for name, shape in SHAPES.items()}
 _WRITTEN_NAME = re.compile(r"[A-Z][A-Z0-9]*")
 """Names of properties that are written. Other programs may have added small letters, which the standard ignores."""
 
@@ -85,13 +87,26 @@ def properties_of(node: Node, game: Game) -> dict[str, list[bytes]]:
         own["N"] = [escaped(node.name)]
     if node.comment:
         own["C"] = [escaped(node.comment)]
+    own |= _mark_properties(node, game.size)
     if node is (game.head if game.result is None else game.end) and node is not game.main_line()[-1]:
         own["BWH"] = [b""]
     for name, values in node.foreign.items():
-        if name not in own and _WRITTEN_NAME.fullmatch(name):
+        # marks that could not be read stand beside the others
+        if (name not in own or name in MARKS) and _WRITTEN_NAME.fullmatch(name):
             valid = [value for value in values if sgf_grammar.is_valid_property_value(value)]
             if valid:
-                own[name] = valid
+                own[name] = own.get(name, []) + valid
+    return own
+
+
+def _mark_properties(node: Node, size: Size) -> dict[str, list[bytes]]:
+    own: dict[str, list[bytes]] = {}
+    for point, mark in sorted(node.marks.items()):
+        where = point_letters(point, size).encode()
+        if isinstance(mark, Shape):
+            own.setdefault(_NAMES_OF_SHAPES[mark], []).append(where)
+        else:
+            own.setdefault(LABELS, []).append(composed(where, mark))
     return own
 
 
