@@ -39,6 +39,7 @@ from gui.game.desk import GameDesk
 from gui.game.engines import EngineDesk
 from gui.game.hand import Hand
 from gui.game.history_panel import HistoryPanel
+from gui.game.marking import MarkBar, MarkDesk
 from gui.game.notice import NoticeDesk
 from gui.game.players_panel import PlayersPanel
 from gui.game.pondering import PonderDesk
@@ -126,6 +127,7 @@ class MainWindow(Retranslated, QMainWindow):
         self.compare = CompareDesk(self)
         self.setup = SetupDesk(self)
         self.practice = PracticeDesk(self)
+        self.marking = MarkDesk(self)
         CoveredGame(self.controller, self)
         self.board_alone = BoardAlone(self)
         SmallWindow(self, self.board)
@@ -156,8 +158,10 @@ class MainWindow(Retranslated, QMainWindow):
         layout.addWidget(self.notices.row)
         self.setup_bar = PositionSetup(self.board, lambda: self.appearance.notation)
         self.practice_bar = PracticeBar()
+        self.mark_bar = MarkBar()
         layout.addWidget(self.setup_bar)
         layout.addWidget(self.practice_bar)
+        layout.addWidget(self.mark_bar)
         layout.addWidget(self.balance)
         layout.addWidget(self.board, 1)
         self.setCentralWidget(center)
@@ -246,7 +250,7 @@ class MainWindow(Retranslated, QMainWindow):
         self.book.switched.connect(self.keep_settings)
         self.book.moves_shown.connect(showing.show_book)
         self.docks["book"].visibilityChanged.connect(self.book.set_in_front)
-        self.book.panel.move_chosen.connect(hand.click)
+        self.book.panel.move_chosen.connect(hand.play)
         self.book.panel.move_marked.connect(self.board.set_hint)
         self.td_desk.play_asked.connect(self.networks.play_against_learner)
         for kept in (self.engines.changed, self.tour.seen, self.training_desk.listed):

@@ -533,6 +533,10 @@
         <source>Forbidden for %1: it would capture %2.</source>
         <translation>%1禁入：落子会提掉 %2。</translation>
     </message>
+    <message>
+        <source>Ctrl and the arrow keys choose a point, Return marks it or takes its mark off.</source>
+        <translation>Ctrl 加方向键选点，回车键做标记或去掉标记。</translation>
+    </message>
 </context>
 <context>
     <name>BookDesk</name>
@@ -1676,6 +1680,41 @@
     </message>
 </context>
 <context>
+    <name>MarkBar</name>
+    <message>
+        <source>Triangle</source>
+        <translation>三角</translation>
+    </message>
+    <message>
+        <source>Square</source>
+        <translation>方块</translation>
+    </message>
+    <message>
+        <source>Circle</source>
+        <translation>圆圈</translation>
+    </message>
+    <message>
+        <source>Cross</source>
+        <translation>叉</translation>
+    </message>
+    <message>
+        <source>The next letter</source>
+        <translation>下一个字母</translation>
+    </message>
+    <message>
+        <source>The next number</source>
+        <translation>下一个数字</translation>
+    </message>
+    <message>
+        <source>Cl&amp;ear all</source>
+        <translation>全部清除(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Done</source>
+        <translation>完成(&amp;D)</translation>
+    </message>
+</context>
+<context>
     <name>MetricPlot</name>
     <message>
         <source>What is compared</source>
@@ -2095,6 +2134,10 @@
     <message>
         <source>Loading the player of %1. The first time on a board of this size this takes up to a minute.</source>
         <translation>正在载入%1的棋手。首次在这种大小的棋盘上对局，最多需要一分钟。</translation>
+    </message>
+    <message>
+        <source>A click marks a point or takes its mark off. %1</source>
+        <translation>点击即可做标记，再点一次去掉。%1</translation>
     </message>
 </context>
 <context>
@@ -5205,6 +5248,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Set c&amp;locks…</source>
         <translation>校正棋钟(&amp;L)…</translation>
     </message>
+    <message>
+        <source>Mar&amp;k points</source>
+        <translation>做标记(&amp;K)</translation>
+    </message>
 </context>
 <context>
     <name>desktop</name>
@@ -5271,6 +5318,33 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>This run has lost its settings: put its config.toml back.</source>
         <translation>这次训练的设置丢失了，请放回它的 config.toml。</translation>
+    </message>
+</context>
+<context>
+    <name>marks</name>
+    <message>
+        <source>label %1</source>
+        <translation>标签 %1</translation>
+    </message>
+    <message>
+        <source>triangle</source>
+        <translation>三角</translation>
+    </message>
+    <message>
+        <source>square</source>
+        <translation>方块</translation>
+    </message>
+    <message>
+        <source>circle</source>
+        <translation>圆圈</translation>
+    </message>
+    <message>
+        <source>cross</source>
+        <translation>叉</translation>
+    </message>
+    <message>
+        <source>Marked points: %1</source>
+        <translation>标记：%1 处</translation>
     </message>
 </context>
 <context>

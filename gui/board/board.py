@@ -20,10 +20,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ai.book import BookMove
+from core.marks import Mark
 from core.player import Decision
 from core.points import Notation, point_name
 from core.position import Color, Position
 from gui.board.geometry import Geometry
+from gui.board.marks import mark_text, paint_marks
 from gui.board.overlays import (
     LINE_MOVES,
     Forbidden,
@@ -38,6 +40,7 @@ from gui.board.overlays import (
     paint_policy,
     paint_private,
     round_pen,
+    signed_points,
 )
 from gui.board.pictures import BoardPictures, PictureLooks, font_of, write
 from gui.program.messages import color_text, fill, listed
@@ -71,6 +74,7 @@ class BoardWidget(QWidget):
         self._position = Position.empty()
         self._last_move: int | None = None
         self._numbers: Mapping[int, int] = {}
+        self._marks: Mapping[int, Mark] = {}
         self._marked: frozenset[int] = frozenset()
         self._losing: int | None = None
         self._hint: int | None = None
@@ -85,6 +89,7 @@ class BoardWidget(QWidget):
         self._thoughts_shown = ThoughtsShown()
         self._notation: Notation | None = Notation.CHAMPIONSHIP
         self._hover_color: Color | None = None
+        self._hover_mark: Mark | None = None
         self._hover = -1
         self._key_point = -1
         self._side: Color | None = None
@@ -111,8 +116,15 @@ class BoardWidget(QWidget):
         self._position = position
         self._last_move = last_move
         self._numbers = numbers or {}
+        self._marks = {}
         self._marked = frozenset()
         self._losing = self._hint = self._next_move = None
+        self._describe()
+        self.update()
+
+    def show_marks(self, marks: Mapping[int, Mark]) -> None:
+        """Show the marks that people put on points of the position."""
+        self._marks = marks
         self._describe()
         self.update()
 
@@ -179,7 +191,17 @@ class BoardWidget(QWidget):
     def set_hover_color(self, color: Color | None) -> None:
         """Set the colour of the stone that follows the mouse; ``None`` while the board can't be played on."""
         self._hover_color = color
-        self.setCursor(Qt.CursorShape.PointingHandCursor if color else Qt.CursorShape.ArrowCursor)
+        self._show_use()
+
+    def set_hover_mark(self, mark: Mark | None) -> None:
+        """Set the mark that follows the mouse; ``None`` while clicks set none."""
+        self._hover_mark = mark
+        self._show_use()
+
+    def _show_use(self) -> None:
+        """Show whether the board has a use for clicks."""
+        used = self._hover_color is not None or self._hover_mark is not None
+        self.setCursor(Qt.CursorShape.PointingHandCursor if used else Qt.CursorShape.ArrowCursor)
         self._describe()
         self.update()
 
@@ -194,15 +216,18 @@ class BoardWidget(QWidget):
     def _describe(self) -> None:
         """Tell screen readers what is on the point chosen by keys, and before one is chosen how that is done."""
         said = self.tr("Ctrl and the arrow keys choose a point, Return plays there.")
+        if self._hover_mark is not None:
+            said = self.tr("Ctrl and the arrow keys choose a point, Return marks it or takes its mark off.")
         self.setAccessibleDescription(self.text_of(self._key_point) if self._key_point >= 0 else said)
 
     def text_of(self, point: int) -> str:
-        """``D4, Black``: a point and what is there, also that a stone there would lose, if marks say so."""
+        """``D4, Black, triangle``: a point and what is there, also that a stone there would lose, if that is shown."""
         stone = self._position.at(point)
         said = color_text(stone) if stone is not None else self.tr("empty", "a point of the board")
         why_not = self._about_forbidden(point) if self._hover_color is not None else ""
         name = point_name(point, self._position.size, self._notation or Notation.CHAMPIONSHIP)
-        return fill("%1, %2", name, why_not or said)
+        text = fill("%1, %2", name, why_not or said)
+        return fill("%1, %2", text, mark_text(self._marks[point])) if point in self._marks else text
 
     # --- geometry ---------------------------------------------------------------------------------------------
 
@@ -250,9 +275,8 @@ class BoardWidget(QWidget):
         """Keep Return for the board once a point is chosen, and show the tip of a book move or of a forbidden point."""
         if isinstance(event, QHelpEvent):
             point = self.point_at(QPointF(event.pos()))
-            QToolTip.showText(
-                event.globalPos(), self._about_book(point) or self._about_forbidden(point), self
-            )
+            about = self._about_book(point) or self._about_forbidden(point) or self._about_mark(point)
+            QToolTip.showText(event.globalPos(), about, self)
             return True
         if (
             event.type() == QEvent.Type.ShortcutOverride
@@ -262,6 +286,11 @@ class BoardWidget(QWidget):
             event.accept()
             return True
         return super().event(event)
+
+    def _about_mark(self, point: int) -> str:
+        """Tip for a label, which may have room in part only."""
+        mark = self._marks.get(point)
+        return mark if isinstance(mark, str) else ""
 
     def _about_book(self, point: int) -> str:
         """Tip for the book move on ``point``; empty where its figures aren't shown."""
@@ -303,6 +332,8 @@ class BoardWidget(QWidget):
             self._move_key_point(*steps[key])
         elif self._plays_by(event):
             self.point_clicked.emit(self._key_point)
+            if self._hover_mark is not None:
+                self._announce_point()
         else:
             super().keyPressEvent(event)
 
@@ -321,8 +352,11 @@ class BoardWidget(QWidget):
         self._key_point = size.point(row, col)
         self._hover = -1  # the mouse lies where it was left
         self._describe()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text_of(self._key_point)))
+        self._announce_point()
         self.update()
+
+    def _announce_point(self) -> None:
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text_of(self._key_point)))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._framed = self._was_left and event.reason() in BY_TAB
@@ -367,6 +401,7 @@ class BoardWidget(QWidget):
         self._paint_stones(sheet)
         self._paint_marks(sheet, self._crossed() if pointed else [])
         self._paint_thoughts(sheet)
+        paint_marks(sheet, self._marks, self._taken() if self._marks else ())
         if self._next_move is not None and not self._line_shown():
             paint_next(sheet, self._next_move)
         if pointed:
@@ -393,13 +428,28 @@ class BoardWidget(QWidget):
         else:
             paint_book(sheet, self._book, self._thoughts_shown.for_all)
 
+    def _taken(self) -> set[int]:
+        """Points whose middle shows something that a mark there must not hide."""
+        taken = signed_points(self._position, self._forbidden_shown, self._marked_side, self._private)
+        taken.update(self._numbers)
+        taken.update(point for point in (self._last_move, self._losing) if point is not None)
+        if line := self._line_shown():
+            return taken.union(line)
+        if self._thoughts is not None and self._thoughts_shown.candidates:
+            return taken.union(one.point for one in self._thoughts.candidates)
+        return taken.union(move.point for move in self._book)
+
     def _paint_pointed(self, sheet: Sheet) -> None:
-        """Paint the point chosen by keys, and the stone that a click would place or a cross where it would lose."""
+        """Paint the point chosen by keys, and the stone or mark that a click would place or a cross where it would lose."""
         if self._key_point >= 0 and self.hasFocus():
             self._paint_key_point(sheet)
         crossed = self._crossed()
         for point in crossed:
             self._paint_strong_cross(sheet, point)
+        if self._hover_mark is not None and self._hover >= 0 and self._hover not in self._marks:
+            sheet.painter.setOpacity(GHOST_OPACITY)
+            paint_marks(sheet, {self._hover: self._hover_mark}, self._taken())
+            sheet.painter.setOpacity(1.0)
         if self._hover_color is None or self._hover < 0 or self._line_shown():
             return
         if self._hover not in crossed and self._position.at(self._hover) is None:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap, QPolygonF
 
@@ -111,6 +112,19 @@ def paint_forbidden(sheet: Sheet, forbidden: Forbidden, side: Color, private: bo
         for color, thick in ((RIMS[loser], width * 2.0), (STONE_COLORS[loser], width)):
             sheet.painter.setPen(round_pen(color, thick))
             cross(sheet.painter, center, reach)
+
+
+def signed_points(position: Position, forbidden: Forbidden, side: Color, private: bool) -> set[int]:
+    """The points on which :func:`paint_forbidden` and :func:`paint_private` draw something."""
+    own, other = (position.legal_mask(color) for color in (side, side.opponent))
+    signed = np.zeros_like(own)
+    if forbidden is not Forbidden.NONE:
+        signed |= ~own
+    if forbidden is Forbidden.BOTH:
+        signed |= ~other
+    if private:
+        signed |= own ^ other
+    return set(np.flatnonzero(signed & (position.stones.reshape(-1) == 0)).tolist())
 
 
 def paint_private(sheet: Sheet, crossed: Collection[int]) -> None:

@@ -18,6 +18,8 @@ class WindowState:
     """A bar over the board uses it for something else: what the board shows is not where the game is looked at."""
     practising: bool
     """That bar is the one of the practice."""
+    marking: bool
+    """Clicks on the board mark points."""
     analysing: bool
     over: bool
     """The game, or what is tried in it, has its result."""
@@ -59,6 +61,7 @@ def state_of(window: "MainWindow") -> WindowState:
     return WindowState(
         lent=window.showing.board_is_lent,
         practising=window.practice_bar.active,
+        marking=window.mark_bar.active,
         analysing=window.analysis.on,
         over=over,
         paused=controller.paused and not over,
@@ -87,4 +90,4 @@ def state_of(window: "MainWindow") -> WindowState:
 def _can_take_back(window: "MainWindow") -> bool:
     if window.setup_bar.active:
         return window.setup_bar.can_take_back
-    return window.controller.can_undo and not window.practice_bar.active
+    return window.controller.can_undo and not (window.practice_bar.active or window.mark_bar.active)

@@ -210,7 +210,8 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 tool_bar=True,
                 slot=lambda window: window.hand.stop,
                 enabled=lambda now: (
-                    not now.lent and (now.busy or now.ai_waits or (now.over and now.series_runs))
+                    not (now.lent or now.marking)  # Esc ends that
+                    and (now.busy or now.ai_waits or (now.over and now.series_runs))
                 ),  # between moves of AIs too, and between the games of a series
             ),
             Command(
@@ -333,6 +334,15 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 QT_TRANSLATE_NOOP("commands", "Write a &comment…"),
                 ("Ctrl+D",),
                 slot=lambda window: window.comment,
+                enabled=lambda now: not now.lent,
+            ),
+            Command(
+                "mark_points",
+                QT_TRANSLATE_NOOP("commands", "Mar&k points"),
+                ("M",),
+                checkable=True,
+                slot=lambda window: window.marking.switch,
+                checked=lambda now: now.marking,
                 enabled=lambda now: not now.lent,
             ),
             Command(

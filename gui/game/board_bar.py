@@ -1,4 +1,4 @@
-"""What bars over the board share: they use it for something else than the game, which is paused meanwhile."""
+"""What bars over the board share: they use its clicks for something else than playing, most of them the whole board while the game is paused."""
 
 from typing import TYPE_CHECKING
 
@@ -55,6 +55,7 @@ class BoardDesk(QObject):
         bar.closed.connect(self._end)
 
     def _stop_game(self) -> None:
+        self._window.mark_bar.close_bar()
         controller = self._window.controller
         self._stopped = None if controller.paused else controller.match
         controller.set_paused(True)

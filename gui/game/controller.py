@@ -15,6 +15,7 @@ from ai.players.pondering import ponders
 from ai.training.self_play_record import RecordedSelfPlay, self_play_of
 from core.clock import TimeControl
 from core.game import Game, Help, Node, Result
+from core.marks import Mark
 from core.match import Match
 from core.player import Decision, Limit
 from core.position import Color, IllegalMove, LossKind, Position, Size
@@ -442,6 +443,11 @@ class GameController(GameStanding):
     def note(self, node: Node, comment: str) -> None:
         """Set what is said of ``node``."""
         self.game.note(node, comment)
+        self.game_changed.emit()
+
+    def mark(self, node: Node, marks: dict[int, Mark]) -> None:
+        """Set the marks of ``node``."""
+        self.game.mark(node, marks)
         self.game_changed.emit()
 
     def call(self, node: Node, name: str) -> None:

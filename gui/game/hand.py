@@ -28,19 +28,22 @@ class Hand(QObject):
             window.setup_bar.click(point)
         elif window.practice_bar.active:
             window.practice.click(point)
+        elif window.mark_bar.active:
+            window.marking.click(point)
         else:
-            window.statusBar().clearMessage()
-            if (
-                not self._controller.live
-                and not self._controller.human_to_move
-                and not self._controller.may_try
-            ):
-                said = self.tr("“Play on from here” in the menu “Moves” lets play go on from this position.")
-                window.notices.answer(said)
-            elif self._controller.ais_paused:
-                said = self.tr("To play a side yourself from here: “Change players…” in the menu “Play”.")
-                window.notices.answer(said)
-            self._controller.click(point)
+            self.play(point)
+
+    def play(self, point: int) -> None:
+        """Play or try ``point``, or say why that can't be."""
+        window = self._window
+        window.statusBar().clearMessage()
+        if not self._controller.live and not self._controller.human_to_move and not self._controller.may_try:
+            said = self.tr("“Play on from here” in the menu “Moves” lets play go on from this position.")
+            window.notices.answer(said)
+        elif self._controller.ais_paused:
+            said = self.tr("To play a side yourself from here: “Change players…” in the menu “Play”.")
+            window.notices.answer(said)
+        self._controller.click(point)
 
     def show_line(self, position: Position, line: Sequence[int]) -> None:
         """Show ``line`` on the board, unless that is lent."""

@@ -162,6 +162,8 @@ class NoticeDesk(QObject):
             text = self._state_text()
         if tries:
             text = messages.fill(self.tr("Trying something else. %1"), text)
+        if self._window.mark_bar.active:
+            text = messages.fill(self.tr("A click marks a point or takes its mark off. %1"), text)
         return text
 
     def _ended(self, result: Result) -> str:
@@ -192,7 +194,7 @@ class NoticeDesk(QObject):
         else:
             said = self.tr("You are looking at move %1 of a variation.")
         text = messages.fill(said, cursor.number)
-        if controller.may_try:
+        if controller.may_try and not self._window.mark_bar.active:
             may_try = self.tr("Click to try a move; the game is not changed.")
             return messages.one_after_another(text, may_try)
         if controller.under_way and not controller.match.trying:

@@ -88,6 +88,7 @@ class GamePresenter(QObject):
             window.practice.refresh()
         else:
             self.show_node(node)
+            window.board.show_marks(node.marks)
             if window.settings.show_next and node.next is not None and not self._controller.live:
                 window.board.set_next_move(node.next.move)
         window.board.set_hint(None)
@@ -111,11 +112,12 @@ class GamePresenter(QObject):
         lent, practising = self.board_is_lent, window.practice_bar.active
         window.players.set_turn(window.practice.to_move if practising else controller.turn)
         window.board.set_hover_color(self._color_of_click())
+        window.marking.show_state()
         # while an AI thinks, the marks are still for the human who plays it
         window.board.set_side(None if lent else controller.human_against_ai)
         window.thoughts.refresh()
         window.watch.show_state()
-        window.balance.setVisible(not lent)
+        window.balance.setVisible(not (lent or window.mark_bar.active))
         # walking through the game there would lose the stones that are being placed, or leave the practice
         for part in (window.history, window.tree.view, window.review.graph, window.book.panel.table):
             part.setEnabled(not lent)
@@ -126,10 +128,11 @@ class GamePresenter(QObject):
         window.analysis.show_status()
 
     def _color_of_click(self) -> Color | None:
-        """The colour of the stone that a click on the board plays; ``None`` for none, or while stones are placed."""
+        """The colour of the stone that a click on the board plays; ``None`` for none, or while it places stones or marks."""
         if self._window.practice_bar.active:
             return self._window.practice.to_move
-        may_play = not self.board_is_lent and (self._controller.human_to_move or self._controller.may_try)
+        used = self.board_is_lent or self._window.mark_bar.active
+        may_play = not used and (self._controller.human_to_move or self._controller.may_try)
         return self._controller.game.position.to_move if may_play else None
 
     def show_book(self, moves: list[BookMove]) -> None:

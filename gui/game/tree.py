@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from html import escape
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QHelpEvent,
@@ -70,8 +70,10 @@ def lay_out(root: Node) -> dict[Node, Place]:
 
 
 def _tip(node: Node) -> str:
-    """The node's name and comment as rich text, so that long lines wrap."""
-    said = "\n".join(filter(None, (node.name, node.comment[:TIP_LETTERS])))
+    """The node's name and comment and how many points are marked, as rich text, so that long lines wrap."""
+    marked = QCoreApplication.translate("marks", "Marked points: %1")
+    marks = fill(marked, len(node.marks)) if node.marks else ""
+    said = "\n".join(filter(None, (node.name, node.comment[:TIP_LETTERS], marks)))
     return f"<p>{escape(said)}</p>".replace("\n", "<br>") if said else ""
 
 
@@ -160,7 +162,7 @@ class TreeView(QAbstractScrollArea):
             self.node_chosen.emit(node)  # the context menu is about the current node
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Show name and comment of the node under the pointer in a tool tip."""
+        """Show in a tool tip what is said of the node under the pointer."""
         if isinstance(event, QHelpEvent):
             node = self._node_at(event.pos())
             QToolTip.showText(event.globalPos(), "" if node is None else _tip(node), self)
@@ -393,7 +395,7 @@ class TreePanel(Retranslated, QWidget):
             self._controller.remove(node)
 
     def _may_remove(self, node: Node) -> bool:
-        """Ask before deleting, unless it is a single move without name or comment, which is soon made again."""
+        """Ask before deleting, unless it is a single move of which nothing is said, which is soon made again."""
         part = list(node.subtree())
         if len(part) == 1 and not node.is_spoken_of and node is not self._controller.match.ended_at:
             return True

@@ -1,5 +1,7 @@
 """Signs of ``assets/icons`` in the window's colours, light or dark."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication
@@ -12,7 +14,12 @@ _SIDES = (16, 24, 32, 48)
 
 
 def tinted(name: str) -> QIcon:
-    """The sign ``name`` in the colours of a button's text: enabled, disabled and switched on."""
+    """The sign ``name`` in the colours of a button's text."""
+    return in_window_colors(lambda side, color: _drawn(name, side, color))
+
+
+def in_window_colors(drawn: Callable[[int, QColor], QPixmap]) -> QIcon:
+    """An icon as ``drawn`` at a side in pixels, in the colours of a button's text: enabled, disabled and switched on."""
     palette = QApplication.palette()
     group, role = QPalette.ColorGroup, QPalette.ColorRole
     icon = QIcon()
@@ -23,7 +30,7 @@ def tinted(name: str) -> QIcon:
             (QIcon.Mode.Disabled, QIcon.State.Off, palette.color(group.Disabled, role.ButtonText)),
             (QIcon.Mode.Disabled, QIcon.State.On, palette.color(group.Disabled, role.ButtonText)),
         ):
-            icon.addPixmap(_drawn(name, side, color), mode, state)
+            icon.addPixmap(drawn(side, color), mode, state)
     return icon
 
 

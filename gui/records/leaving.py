@@ -39,7 +39,7 @@ class LeaveDesk(QObject):
     @property
     def unsaved(self) -> bool:
         """Whether the game may be missed: it is modified, and was opened from a file, is somebody's record, is under way and more than the AI's first
-        moves against a human, or has comments or names of positions. A game that was played here to its end is kept in any case."""
+        moves against a human, or has comments, marks or names of positions. A game that was played here to its end is kept in any case."""
         game = self._window.controller.game
         return self._belonging.modified and (
             self._belonging.has_file

@@ -156,10 +156,11 @@ def test_buttons_around_the_board_have_letter_keys_of_their_own(desk: Desk, lang
     docks = [button for name in window.docks for button in window.docks[name].findChildren(QPushButton)]
     back_to_list = window.files.library.back.text()
     menus = [menu.title() for menu in window.commands.menus.values()]
-    for over_the_board in (window.notices.row, window.setup_bar):
+    for over_the_board in (window.notices.row, window.setup_bar, window.mark_bar):
         buttons = [*docks, *over_the_board.findChildren(QPushButton)]
         texts = [*(button.text() for button in buttons), back_to_list, *menus]
-        keys = {QKeySequence.mnemonic(text).toString() for text in texts}
+        keys = {button.shortcut().toString() for button in buttons}
+        keys |= {QKeySequence.mnemonic(text).toString() for text in (back_to_list, *menus)}
         assert without_keys(buttons) == [] and len(keys) == len(texts), texts
 
 

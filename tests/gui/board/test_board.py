@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QLabel, QMainWindow, QToolTip
 from pytestqt.qtbot import QtBot
 
+from core.marks import Mark, Shape
 from core.player import Candidate, Decision, Proof
 from core.points import Notation
 from core.position import Color, Position, Size
@@ -253,6 +254,8 @@ def test_each_mark_shows_where_it_belongs(board: BoardWidget, qtbot: QtBot):
         (lambda: board.set_hint(13), 13),
         (lambda: board.show_position(three_stones(), last_move=24), 24),
         (lambda: board.show_position(three_stones(), numbers={12: 1}), 12),
+        (lambda: board.show_marks({11: Shape.CIRCLE}), 11),
+        (lambda: board.show_marks({12: "A"}), 12),
     ):
         board.show_position(three_stones())
         show()
@@ -386,6 +389,7 @@ def test_a_new_position_leaves_no_mark_of_the_old_one(board: BoardWidget):
     board.set_losing(7)
     board.set_hint(13)
     board.set_next_move(11)
+    board.show_marks({3: Shape.TRIANGLE, 12: "A"})
     board.show_position(three_stones())
     assert (pixels_of(board) == plain).all()
 
@@ -701,6 +705,69 @@ def test_a_picture_shows_thoughts_but_not_the_stone_under_the_mouse(board: Board
     assert board.picture().toImage() != before
 
 
+MARKS: tuple[Mark, ...] = (*Shape, "A", "12", "定式", "a long label that has no room")
+
+
+@pytest.mark.parametrize("size", [(600, 600), (200, 200)], ids=str)
+@pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.parametrize("theme", [WOOD_LIGHT, WOOD_DARK, PLAIN_LIGHT, PLAIN_DARK])
+def test_marks_are_seen_on_points_and_stones_and_stay_there(
+    board: BoardWidget, theme: BoardTheme, mark: Mark, size: tuple[int, int]
+):
+    board.resize(*size)
+    board.set_theme(theme)
+    board.show_position(three_stones())
+    plain = pixels_of(board)
+    for point, ground in ((11, theme.surface), (12, None), (13, theme.surface)):
+        before = color_at(board, point) if ground is None else ground
+        board.show_marks({point: mark})
+        assert changed_fields(board, plain, pixels_of(board)) == {point}
+        seen = painted(board).copy(board.geometry_of_points.around(point).toRect())
+        colors = [seen.pixelColor(x, y) for x in range(seen.width()) for y in range(seen.height())]
+        assert max(contrast(color, before) for color in colors) > 4.5
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_a_mark_stands_beside_what_else_is_on_its_point(board: BoardWidget, mark: Mark):
+    """The middle stays as it was, and the neighbours too."""
+    position = three_stones()
+    (forbidden_position, forbidden) = Position.sketch(np.array([[0, 1], [1, 0]], np.uint8), Color.WHITE), 0
+    for show, point in (
+        (lambda: board.show_thoughts(analysed(), position), 6),
+        (lambda: board.show_line(position, (6, 7)), 7),
+        (lambda: board.show_position(position, last_move=12), 12),
+        (lambda: board.show_position(position, numbers={12: 1}), 12),
+        (lambda: board.set_losing(11), 11),
+        (lambda: board.show_position(forbidden_position), forbidden),
+    ):
+        board.show_position(position)
+        board.set_points_shown(Forbidden.ONE_SIDE, True)
+        show()
+        before = painted(board)
+        middle = board.geometry_of_points.around(point, 0.35).toRect()
+        board.show_marks({point: mark})
+        after = painted(board)
+        assert after != before and after.copy(middle) == before.copy(middle)
+
+
+def test_a_label_is_told_in_full_where_the_mouse_rests(board: BoardWidget, monkeypatch: pytest.MonkeyPatch):
+    told: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, _widget: told.append(text))
+    board.show_position(three_stones())
+    board.show_marks({11: "a long label that has no room", 13: Shape.CIRCLE})
+    for point in (11, 13):
+        place = board.point_center(point).toPoint()
+        QApplication.sendEvent(board, QHelpEvent(QEvent.Type.ToolTip, place, board.mapToGlobal(place)))
+    assert told == ["a long label that has no room", ""]
+
+
+def test_a_picture_shows_marks(board: BoardWidget):
+    board.show_position(three_stones())
+    before = board.picture().toImage()
+    board.show_marks({11: "A"})
+    assert board.picture().toImage() != before
+
+
 # --- without mouse and eyes ------------------------------------------------------------------------------------------------
 
 
@@ -762,3 +829,6 @@ def test_what_is_on_the_point_chosen_by_keys_is_told(board: BoardWidget, qtbot: 
     assert told[4] == "A3, Forbidden for White: suicide, no liberty would be left."
     qtbot.keyClick(board, Qt.Key.Key_Right, CTRL)
     assert board.accessibleDescription() == "B2, empty"
+    board.show_marks({1: Shape.CROSS, 4: "A"})
+    assert board.text_of(1) == "B3, Black, cross"
+    assert board.accessibleDescription() == "B2, empty, label A"

@@ -26,3 +26,15 @@ def test_a_board_that_is_lent_leaves_the_commands_that_need_no_game_on_it():
     others = {"undo", "analyse", "rematch", "swap_colors", "stop_training", "play_newest", "open_run"}
     assert given(placing) == others | {"set_up_position", "report"}
     assert given(all_true) == others
+
+
+def test_the_key_that_ends_marking_stops_no_player_at_once():
+    stop = next(
+        command
+        for _, _, commands in MENUS
+        for command in commands
+        if command is not None and command.name == "stop"
+    )
+    assert stop.enabled is not None
+    busy = WindowState(**{field.name: field.name == "busy" for field in fields(WindowState)})
+    assert stop.enabled(busy) and not stop.enabled(replace(busy, marking=True))
