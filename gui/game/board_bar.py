@@ -1,4 +1,4 @@
-"""What bars over the board share: they use its clicks for something else than playing, most of them the whole board while the game is paused."""
+"""What bars over the board share: they use its clicks for something else than playing."""
 
 from typing import TYPE_CHECKING
 

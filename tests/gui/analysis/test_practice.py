@@ -304,8 +304,12 @@ def test_nothing_tells_the_answer_before_it_is_asked_for(desk: Desk):
     desk.trigger("opening_book")
     desk.trigger("analyse")
     desk.wait(lambda: board._thoughts is not None)
+    desk.trigger("mark_points")
+    desk.click(0)
+    assert board._marks
     desk.trigger("practise")
     assert board._thoughts is None and board._book == [] and board._hint is None
+    assert board._marks == {} and not window.mark_bar.active
     assert not window.analysis.on and window.thoughts_panel._table.rowCount() == 0
     assert "while you look for the better move yourself" in window.thoughts_panel._nothing.text()
     assert window.thoughts_panel._bar._black is None and not window.book.panel.table.isVisible()
@@ -314,6 +318,7 @@ def test_nothing_tells_the_answer_before_it_is_asked_for(desk: Desk):
     for name in (
         "analyse", "hint", "report", "solve", "compare_players", "see_network", "analyse_game", "practise",
         "move_now", "move_for_me", "undo", "back", "forward", "set_up_position", "play_from_here",
+        "mark_points",
     ):  # fmt: skip
         assert not actions[name].isEnabled(), name
     for key in (Key.Key_Space, Key.Key_Left, Key.Key_Home):

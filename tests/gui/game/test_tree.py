@@ -228,6 +228,8 @@ def test_a_position_gets_a_name_that_stays_with_it(desk: Desk, open_desk: Callab
     assert desk.window.tree.comment.hasFocus()
     desk.qtbot.keyClicks(desk.window.tree.comment, "1 < 2")
     assert tip_of(desk, left) == "<p>too early, h p<br>1 &lt; 2</p>"
+    desk.window.controller.mark(left, {0: "A", 1: "B"})
+    assert tip_of(desk, left) == "<p>too early, h p<br>1 &lt; 2<br>Marked points: 2</p>"
     desk.key(Key.Key_Home)
     assert name.text() == ""
     desk.close()
