@@ -482,15 +482,16 @@ class GameController(GameStanding):
             self._rearrange(lambda: self.match.play_from(node))
 
     def _rearrange(self, change: Callable[[], None]) -> None:
-        """Apply a ``change`` that may move where play stands. A try that it takes back wholly ends, and the board shows what it showed."""
-        before, ended = (self.match.head, self.match.result), self.game.result
+        """Apply a ``change`` that may move where play stands, or make the game's own what was only tried there. A try that it takes back wholly ends,
+        and the board shows what it showed."""
+        before, head, ended = self._what_is_played, self.match.head, self.game.result
         change()
-        self._note_taken_back(before[0], ended)
-        if (self.match.head, self.match.result) != before:
+        self._note_taken_back(head, ended)
+        if self._what_is_played != before:
             self._tries.end_if_taken_back()
         if not self.match.trying:
             self.lineup.end_try()
-        if (self.match.head, self.match.result) != before:
+        if self._what_is_played != before:
             self._clock_timer.stop()
             self._activity.end()
             if self.match.result is None and not self.lineup.human_to_move:
@@ -503,6 +504,11 @@ class GameController(GameStanding):
         changed = self.game.result is not ended if ended is not None else self.match.head is not head
         if changed and [*self.game.players.values()].count(HUMAN) == 1:
             self.game.helps.add(Help.TAKEN_BACK)
+
+    @property
+    def _what_is_played(self) -> tuple[Node, Result | None, bool]:
+        """Where play stands, how it ended, and whether it is a try: by this, whose turn it is."""
+        return self.match.head, self.match.result, self.match.trying
 
     # --- answers of the worker and the clock ------------------------------------------------------------------
 

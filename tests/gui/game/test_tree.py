@@ -21,6 +21,7 @@ from gui.game.tree import STEP, TreeView, lay_out
 from gui.program.settings import HUMAN
 from gui.records import played
 from tests.gui.desk import DROP_STONES, Desk, answer
+from tests.gui.players import RANDOM
 
 Key = Qt.Key
 
@@ -816,6 +817,19 @@ def test_who_takes_back_what_was_the_games_own_end_takes_no_move_out_of_the_game
         desk.click(node.move)
     desk.trigger("undo")
     assert controller.game.line_played() == played and played[-1] in controller.game.root.subtree()
+
+
+def test_a_try_between_ais_that_becomes_the_main_line_waits_for_them(desk: Desk):
+    """Who tries something plays both sides by hand; made the game's own, the moves go on between its players, whom nobody has asked yet."""
+    desk.play(RANDOM, RANDOM)
+    desk.wait_for_end()
+    controller = desk.window.controller
+    controller.go_to(controller.game.line_played()[3])
+    before = controller.game.cursor
+    desk.click(next(point for point in before.position.legal_moves() if point != before.children[0].move))
+    controller.promote(controller.match.head)
+    assert controller.match.result is None and desk.state is State.PAUSED
+    assert desk.notice == "Paused. Black to move; “AI moves now” or “Pause” goes on."
 
 
 # --- a position set up by hand -------------------------------------------------------------------------------------------
