@@ -57,6 +57,7 @@ class ThoughtsDesk(QObject):
         self._say_who_judged(None)
         if self._window.setup_bar.active:
             panel.set_about(self.tr("Of the game's position, not of the stones that are being placed."))
+            self._window.analysis.show_status()
             return
         if self._window.practice_bar.active:
             self._show_practised(self._window.practice.node)

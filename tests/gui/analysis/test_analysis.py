@@ -150,6 +150,15 @@ def test_the_analysis_is_on_the_board_again_when_no_position_is_set_up_after_all
     assert desk.window.board._thoughts is before
 
 
+def test_the_panel_says_whose_figures_it_shows_while_stones_are_placed(desk: Desk):
+    """Also once another dock has come to the front."""
+    desk.trigger("analyse")
+    desk.trigger("set_up_position")
+    said = desk.window.thoughts_panel._status.text()
+    desk.trigger("opening_book")
+    assert said.startswith("Analys") and desk.window.thoughts_panel._status.text() == said
+
+
 def test_the_analysis_follows_moves_and_walks(desk: Desk):
     desk.key(Key.Key_Space)
     wait_for_analysis(desk)
