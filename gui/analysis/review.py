@@ -37,6 +37,8 @@ PROGRESS_WIDTH = 160
 class GameReview(QObject):
     """Analyses the positions of a line, one after the other. Its thread lives as long as it works."""
 
+    analysed = Signal(object)
+    """The :class:`core.game.Node` of a position whose analysis is done."""
     progressed = Signal(int, int)
     """Positions done, of how many."""
     ended = Signal(bool)
@@ -119,6 +121,7 @@ class GameReview(QObject):
         if self._needs_analysis(node):
             self._game.keep_analysis(node, what_is_kept(decision))
             node.searched = self._player, self._simulations
+            self.analysed.emit(node)
         self._go_on()
 
     def _on_failed(self, sentence: str, details: str) -> None:
@@ -203,6 +206,7 @@ class ReviewDesk(QObject):
         """Whether a practice begins once the game is analysed."""
         self._reviewed: Game | None = None
         """The game that was last analysed as a whole."""
+        self.review.analysed.connect(self._show_thoughts)
         self.review.progressed.connect(self.progress.show_progress)
         self.review.progressed.connect(self.refresh)
         self.review.ended.connect(self._on_ended)
@@ -284,6 +288,11 @@ class ReviewDesk(QObject):
     def _show_found(self) -> None:
         """Show on the curve what the running analysis has found so far."""
         self.graph.show_found(self._window.analysis.found)
+
+    def _show_thoughts(self, node: Node) -> None:
+        """Show what was found out about ``node`` beside the board, if it is looked at."""
+        if node is self._window.showing.node_looked_at:
+            self._window.thoughts.refresh()
 
     def analyse_game(self) -> None:
         """Analyse all positions of the line that is looked at; a second call stops that."""

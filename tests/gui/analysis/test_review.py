@@ -61,6 +61,18 @@ def test_an_analysed_game_can_be_walked_through(desk: Desk):
         assert desk.window.thoughts_panel._table.rowCount() == 8
 
 
+def test_the_position_that_is_looked_at_is_told_of_once_it_is_analysed(desk: Desk):
+    """While the others still wait for it."""
+    desk.click(12, 0)
+    desk.trigger("to_start")
+    rows: dict[int, int] = {}
+    table = desk.window.thoughts_panel._table
+    desk.window.review.review.progressed.connect(lambda done, _whole: rows.update({done: table.rowCount()}))
+    desk.trigger("analyse_game")
+    desk.wait(lambda: report_of_is_open(desk))
+    assert rows[0] == 0 and rows[1] == 8
+
+
 def test_the_analysis_of_a_game_goes_on_with_what_was_broken_off(desk: Desk):
     desk.click(12, 0)
     first, second, third = desk.window.controller.game.main_line()
