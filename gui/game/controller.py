@@ -128,6 +128,7 @@ class GameController(GameStanding):
         self._emit_all()
 
     def _begin(self, match: Match, black: str, white: str) -> None:
+        self._clock_timer.stop()
         self._activity.end()
         self.match = match
         self.analysed = Analysed()

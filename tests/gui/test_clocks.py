@@ -57,6 +57,19 @@ def test_a_game_begun_without_the_dialog_has_the_clock_that_was_last_chosen_ther
         assert ("clock of your last new game" in desk.notice) == (chosen is not None)
 
 
+@pytest.mark.parametrize(
+    "begin", [lambda desk: desk.play(), lambda desk: desk.window.controller.open_game(Game(Size(5, 5)))]
+)
+def test_no_clock_ticks_on_in_another_game(desk: Desk, begin: Callable[[Desk], None]):
+    """Ten times a second, for nothing."""
+    desk.play(time_control=TimeControl(total_seconds=600))
+    desk.click(12)
+    controller = desk.window.controller
+    assert controller._clock_timer.isActive()
+    begin(desk)
+    assert not controller._clock_timer.isActive()
+
+
 def test_time_stands_while_paused(desk: Desk):
     desk.play(time_control=TimeControl(total_seconds=600))
     clock = desk.window.controller.match.clock
