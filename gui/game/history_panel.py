@@ -38,6 +38,8 @@ class HistoryPanel(Retranslated, QListWidget):
     def __init__(self) -> None:
         super().__init__()
         self._nodes: list[Node] = []
+        self._row = 0
+        """Of the position that is shown."""
         self._shown: object = None
         self._told: tuple[Game, Notation, Result | None, Node | None] | None = None
         """What was to be shown last."""
@@ -68,7 +70,7 @@ class HistoryPanel(Retranslated, QListWidget):
             if result is not None:
                 self._add_result(result, game.size, notation)
             self._shown = state
-        row = line.index(looked_at or game.cursor)
+        self._row = row = line.index(looked_at or game.cursor)
         self.setCurrentRow(row)
         last_move = row == len(line) - 1
         self.scrollToItem(self.item(self.count() - 1 if last_move else row))  # with the result below it
@@ -128,15 +130,19 @@ class HistoryPanel(Retranslated, QListWidget):
         if event.button() is Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Mark the position that is shown, also where the button was pressed on another and let go elsewhere."""
+        super().mouseReleaseEvent(event)
+        self.setCurrentRow(self._row)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave keys to the window: those that walk through the game are commands, even where they lead no further."""
         event.ignore()
 
     def _on_clicked(self, item: QListWidgetItem) -> None:
         """Go to the move that was clicked; from a losing move and the result to the position that they belong to."""
-        row = min(self.row(item), len(self._nodes) - 1)
-        self.setCurrentRow(row)
-        self.node_chosen.emit(self._nodes[row])
+        self._row = min(self.row(item), len(self._nodes) - 1)
+        self.node_chosen.emit(self._nodes[self._row])
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Moves"))

@@ -62,6 +62,17 @@ def test_keys_walk_with_the_focus_in_the_list(desk: Desk):
         )
 
 
+def test_a_move_that_is_pressed_but_not_clicked_is_not_marked(desk: Desk):
+    """The board goes on showing another one."""
+    desk.play()
+    desk.click(12, 0)
+    history, button = desk.window.history, Qt.MouseButton.LeftButton
+    first, second = (history.visualItemRect(history.item(row)).center() for row in (0, 1))
+    desk.qtbot.mousePress(history.viewport(), button, pos=first)
+    desk.qtbot.mouseRelease(history.viewport(), button, pos=second)
+    assert history.currentRow() == desk.window.controller.game.cursor.number == 2
+
+
 def test_the_end_of_a_game_is_told_to_who_looks_back(desk: Desk):
     desk.play(HUMAN, ENDLESS)
     desk.click(12)
