@@ -142,6 +142,8 @@ class Session:
         run.folder.write_state(run.state)
         run.forget_old()
         run.tell_made()
+        # at once: who reads the figures of this generation is not to be told that it is still at the gate
+        run.progress.tell("learning" if run.is_played(run.due) else "self-play", force=True)
         lines = run.folder.read_metrics()
         run.progress.warn(decline(lines))
         write_scalars(run.folder.path / "tensorboard", lines)
