@@ -27,12 +27,17 @@ class Playing:
         """The speed mark of the generation being played, once its speed can be measured."""
         self._speeds: Speeds | None = None
         """Its speeds as measured last; ``None`` while too little has been made."""
+        self._taken_up = 0
+        """Positions made in the games that an earlier session left."""
+        self._ended = 0
+        """Positions of the games that have ended in this session."""
 
     def begin(self) -> None:
         """Make the crew that plays; :class:`ai.training.run.Stopped` if the session is asked to stop meanwhile."""
         run = self._run
         recorded = self._recorded_games() if run.config.recorded_openings else []
         left = open_games.take(run.folder.open_games, run.config.size)
+        self._taken_up = sum(len(game.plies) for game in left)
         run.crew = make_crew(run.config, run.random, recorded, left)
 
     def _recorded_games(self) -> list[tuple[int, ...]]:
@@ -51,11 +56,11 @@ class Playing:
         def check() -> None:
             if run.crew.evaluations:  # it has loaded all that it plays with
                 run.progress.status.phase = "self-play"
+            self._tell_work()
             run.check()
 
         if not run.is_played(generation):
-            if run.crew.positions:
-                self._mark_speed()
+            self._tell_work()
             run.crew.play(replace(self._orders(generation), check=check))
             run.raise_if_stopped()
             self._tell_made()
@@ -66,7 +71,7 @@ class Playing:
         """Keep the games under way for the next session; this one was asked to stop."""
         run = self._run
         games = run.crew.hand_over(self._orders(run.due + run.is_played(run.due)))
-        run.tell_made()  # count the games that ended while the processes stopped
+        self._tell_made()  # count the games that ended while the processes stopped
         run.folder.check_place()
         if not games:
             return
@@ -83,8 +88,7 @@ class Playing:
         if not plays_apart(run.config) or run.is_played(generation):
             yield
             return
-        if run.crew.positions:
-            self._mark_speed()
+        self._tell_work()
         done = threading.Event()
         orders = replace(
             self._orders(generation),
@@ -112,7 +116,7 @@ class Playing:
             nonlocal room
             run.folder.check_place()
             run.replay.add(generation, samples)
-            self._mark_speed()
+            self._ended += len(samples)
             if record and room > 0:
                 room = room - 1 if self._keep_game(generation, record) else 0
 
@@ -142,18 +146,24 @@ class Playing:
             return False
         return True
 
-    def _mark_speed(self) -> None:
-        """Begin to measure how fast the generation is played, unless that has begun."""
-        config, crew = self._run.config, self._run.crew
-        one_move_of_each_game = config.threads * config.parallel_games
-        self._speed_mark = self._speed_mark or SpeedMark(
-            crew.positions, crew.evaluations, awake_seconds(), one_move_of_each_game
-        )
-
     def _tell_made(self) -> None:
         """Tell what the run has made, and how fast it is made now."""
         self._run.tell_made()
-        crew, status = self._run.crew, self._run.progress.status
+        self._tell_work()
+
+    def _tell_work(self) -> None:
+        """Tell what moves also while no game ends: what games under way hold, and how fast the generation is played. With long searches they take
+        minutes for a move."""
+        config, crew, status = self._run.config, self._run.crew, self._run.progress.status
+        status.open_positions = self._taken_up + crew.positions - self._ended
+        if not crew.evaluations:  # it is still loading
+            return
         now = awake_seconds()
-        if self._speed_mark and (speeds := self._speed_mark.speeds(crew.positions, crew.evaluations, now)):
+        one_move_of_each_game = config.threads * config.parallel_games
+        mark = self._speed_mark = self._speed_mark or SpeedMark(
+            crew.positions, crew.evaluations, now, one_move_of_each_game
+        )
+        if asked := mark.evaluations_per_second(crew.evaluations, now):
+            status.evaluations_per_second = asked
+        if speeds := mark.speeds(crew.positions, crew.evaluations, now):
             self._speeds = status.positions_per_second, status.evaluations_per_second = speeds

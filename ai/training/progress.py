@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 
 STATUS_SECONDS = 1.0
 PRINT_SECONDS = 10.0
+MEASURED_SECONDS = 3.0
+"""How long evaluations are counted before their speed is told: several processes tell theirs in turn, about once a second."""
 STEPS_TOLD = 100
 """How many of the latest steps the losses told between generations are means over."""
 
@@ -44,6 +46,11 @@ class SpeedMark:
             return None
         seconds = max(1e-3, now - self.started)  # some clocks stand still for a moment
         return (positions - self.positions) / seconds, (evaluations - self.evaluations) / seconds
+
+    def evaluations_per_second(self, evaluations: int, now: float) -> float | None:
+        """The speed of evaluations alone, which is known sooner; ``None`` in the first seconds."""
+        seconds = now - self.started
+        return None if seconds < MEASURED_SECONDS else (evaluations - self.evaluations) / seconds
 
 
 class Progress:
@@ -96,6 +103,7 @@ class Progress:
         self.status.remaining_seconds = (
             None if self._deadline is None else round(max(0.0, self._deadline - now), 1)
         )
+        self.status.generation_seconds_left = _generation_seconds_left(self.status)
         self.status.pid = os.getpid()
         try:
             self._folder.write_progress({f.name: getattr(self.status, f.name) for f in fields(Status)})
@@ -131,18 +139,32 @@ def tell_unfinished(generation: int) -> None:
     tell(f"generation {generation} is not finished; the same command goes on with it")
 
 
+def _generation_seconds_left(status: Status) -> float | None:
+    """As :attr:`Status.generation_seconds_left`. Before the first game of a run has ended, its games have still to fill with positions."""
+    missing = status.generation_positions - status.generation_made
+    if status.phase != "self-play" or missing <= 0 or not status.games or not status.positions_per_second:
+        return None
+    return round(missing / status.positions_per_second, 1)
+
+
 def _sentence(status: Status) -> str:
     left = "" if status.remaining_seconds is None else f", {_clock(status.remaining_seconds)} left"
     losses = ""
     if status.policy_loss is not None:
         losses = f", losses {status.policy_loss:.3f} policy {status.value_loss:.3f} value"
+    in_open_games = f", {status.open_positions} in open games" if status.open_positions else ""
     speed = f", {status.positions_per_second:.0f} positions/s" if status.positions_per_second else ""
+    if status.evaluations_per_second:
+        speed += f", {status.evaluations_per_second:.0f} evaluations/s"
+    complete = ""
+    if status.generation_seconds_left is not None:
+        complete = f", generation complete in about {_clock(status.generation_seconds_left)}"
     caught_up = ""
     if status.learner_steps < status.catch_up_steps:  # also after a stop: they are kept
         caught_up = f"caught up {status.learner_steps} of {status.catch_up_steps} steps, "
     return (
         f"  {status.phase}: {caught_up}generation {status.generation}, {status.games} games, {status.positions} positions"
-        f"{speed}{losses}, {_clock(status.elapsed_seconds)}{left}"
+        f"{in_open_games}{speed}{complete}{losses}, {_clock(status.elapsed_seconds)}{left}"
     )
 
 

@@ -15,10 +15,14 @@ class Status:
     """How many of these positions are for the generation that isn't finished."""
     generation_positions: int = 0
     """How many positions that generation is to have."""
+    generation_seconds_left: float | None = None
+    """Time until it has them, if games under way hold as many positions then as now; ``None`` while nothing tells, or it isn't played."""
+    open_positions: int = 0
+    """Positions made in games that are not over; they count once these end."""
     positions_per_second: float = 0.0
     """Positions made in this generation, also in games that are not finished; until that can be told, those of the generation before. 0: unknown."""
     evaluations_per_second: float = 0.0
-    """Positions that the network was asked for, likewise."""
+    """Positions that the network was asked for, likewise, but told sooner: long before each game has made a move."""
     simulations: int = 0
     """Simulations for a move of self-play; 0 before the session has come to that."""
     catch_up_steps: int = 0

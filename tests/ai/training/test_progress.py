@@ -13,7 +13,7 @@ import pytest
 from ai.training.crew import Orders, ThreadCrew
 from ai.training.learner import Learner, Losses
 from ai.training.playing import Playing
-from ai.training.progress import STEPS_TOLD, SpeedMark
+from ai.training.progress import STEPS_TOLD, Progress, SpeedMark
 from ai.training.replay import Replay
 from ai.training.run_folder import RunFolder
 from ai.training.train import Session, train
@@ -86,36 +86,85 @@ def test_speed_counts_all_positions_made_and_not_the_time_that_loading_takes(
 
 
 def test_self_play_is_told_as_soon_as_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """The first move or game comes much later; before that processes and kernels are being loaded."""
+    """The first move or game comes much later, but evaluations are told; before that processes and kernels are being loaded."""
     phases: list[str] = []
 
     class Telling(ThreadCrew):
         def play(self, orders: Orders) -> None:
             def check() -> None:
                 orders.check()
-                phases.append(session._run.progress.status.phase)
-                if phases[-1] == "self-play":
+                phases.append(status.phase)
+                if status.evaluations_per_second:
                     session.ask_to_stop()
 
-            phases.append(session._run.progress.status.phase)
+            phases.append(status.phase)
             super().play(replace(orders, check=check))
 
+    monkeypatch.setattr("ai.training.progress.MEASURED_SECONDS", 1e-3)
     monkeypatch.setattr("ai.training.playing.make_crew", lambda config, *_: Telling(config, [1], ()))
     config = tiny_config(parallel_games="1", board="7x7", simulations="100000")
     folder = RunFolder(tmp_path)
     session = Session(folder, *folder.open(config))
-    session.work()
     status = session._run.progress.status
+    session.work()
     session.close()
     folder.close()
     assert (phases[0], phases[-1], status.phase) == ("starting", "self-play", "stopped")
     assert session._run.crew.positions == 0 and folder.read_state().evaluations > 0
+    assert status.positions_per_second == 0, "no move has been made"
 
 
 def test_speeds_are_what_was_made_since_they_were_measured():
     pace = SpeedMark(positions=40, evaluations=1_000, started=5.0, least=10)
     assert pace.speeds(100, 4_000, 7.0) == (30.0, 1_500.0)
     assert pace.speeds(49, 1_400, 5.0) is None
+    assert pace.evaluations_per_second(1_400, 5.1) is None, "perhaps not all processes have told theirs"
+    assert pace.evaluations_per_second(1_400, 9.0) == 100.0
+
+
+def told_of_play(folder: Path, phase: str = "self-play", **status: float) -> dict[str, Any]:
+    """What a session tells that plays generation 1 of 1,000 positions."""
+    progress = Progress(RunFolder(folder), 0.0, None)
+    figures = {"generation": 1, "generation_positions": 1_000, **status}
+    for name, value in figures.items():
+        setattr(progress.status, name, value)
+    progress.tell(phase, force=True)
+    return RunFolder(folder).read_progress() or {}
+
+
+def test_a_session_tells_when_its_generation_will_be_complete_once_that_is_known(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    known = {"games": 3, "generation_made": 400, "positions_per_second": 5.0}
+    assert told_of_play(tmp_path, **known)["generation_seconds_left"] == 120.0
+    assert "generation complete in about 0:02:00" in capsys.readouterr().out
+    for unknown in ({"positions_per_second": 0.0}, {"games": 0}, {"generation_made": 1_000}):
+        assert told_of_play(tmp_path, **{**known, **unknown})["generation_seconds_left"] is None
+    assert told_of_play(tmp_path, "learning", **known)["generation_seconds_left"] is None
+    assert "complete in" not in capsys.readouterr().out
+
+
+def test_a_session_tells_what_moves_before_a_game_has_ended(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    told_of_play(tmp_path, open_positions=128, evaluations_per_second=3_400.4)
+    said = capsys.readouterr().out
+    assert "0 games, 0 positions, 128 in open games, 3400 evaluations/s, 0:00:00" in said
+
+
+def test_the_figures_of_a_generation_are_not_there_while_it_is_told_to_be_at_the_gate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """What follows them may take a while."""
+    told: list[dict[str, Any]] = []
+
+    def write_scalars(_folder: Path, lines: list[dict[str, Any]]) -> None:
+        assert [line["generation"] for line in lines] == [1]
+        told.append(RunFolder(tmp_path).read_progress() or {})
+
+    monkeypatch.setattr("ai.training.train.write_scalars", write_scalars)
+    train(tmp_path, tiny_config(), None, background=False, evaluations=1)
+    assert [(each["phase"], each["generation"]) for each in told] == [("self-play", 2)]
 
 
 def test_losses_told_in_between_are_means_over_the_latest_steps(tmp_path: Path):
