@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 
 TOLERANCE = 0.01
 """How far the sum of a policy may be from 1, by rounding."""
+_RECORDS = ("record", "bytes_of_record")
+"""Arrays that files of earlier versions lack."""
 _FORMS = {
     "board": (np.int16, 1),
     "moves": (np.int16, 1),
@@ -28,6 +30,8 @@ _FORMS = {
     "policy": (np.float16, 2),
     "search_value": (np.float16, 1),
     "surprise": (np.float32, 1),
+    "record": (np.uint8, 1),
+    "bytes_of_record": (np.int32, 1),
 }
 """The arrays of the file, each with its type of number and how many dimensions it has (docs/formats.md)."""
 
@@ -45,6 +49,8 @@ class OpenGame:
     """The search's value of each position, -1 to 1 to the side to move."""
     surprises: list[float] = field(default_factory=list)
     """The surprise of each position, in nats."""
+    record: bytes = b""
+    """If the game is shown, its record so far with what the search thought, as SGF; else empty."""
 
 
 def keep(path: Path, games: Sequence[OpenGame], size: Size) -> None:
@@ -61,6 +67,8 @@ def keep(path: Path, games: Sequence[OpenGame], size: Size) -> None:
         policy=np.array(policies, np.float16).reshape(-1, size.points),
         search_value=np.array([value for game in games for value in game.values], np.float16),
         surprise=np.array([surprise for game in games for surprise in game.surprises], np.float32),
+        record=np.frombuffer(b"".join(game.record for game in games), np.uint8),
+        bytes_of_record=np.array([len(game.record) for game in games], np.int32),
     )
     write_atomically(path, buffer.getvalue())
 
@@ -95,6 +103,9 @@ def take(path: Path, size: Size) -> list[OpenGame]:
 def _games_in(data: bytes, size: Size) -> Iterator[OpenGame]:
     """The games in the file's ``data``; ``ValueError`` if it can't hold games on a board of ``size``."""
     arrays = arrays_in(data)
+    if not any(name in arrays for name in _RECORDS):
+        games = len(arrays.get("moves_of_game", ()))
+        arrays |= {"record": np.zeros(0, np.uint8), "bytes_of_record": np.zeros(games, np.int32)}
     for name, (kind, dimensions) in _FORMS.items():
         if name not in arrays or arrays[name].dtype != kind or arrays[name].ndim != dimensions:
             raise ValueError(f"without {name}")
@@ -108,8 +119,11 @@ def _games_in(data: bytes, size: Size) -> Iterator[OpenGame]:
         ),
         strict=True,
     )
-    for points, (plies, policy, value, surprise) in zip(moves, lessons, strict=True):
-        yield OpenGame(points.tolist(), plies.tolist(), list(policy), value.tolist(), surprise.tolist())
+    written = _parts(arrays["record"], arrays["bytes_of_record"])
+    for points, (plies, policy, value, surprise), record in zip(moves, lessons, written, strict=True):
+        yield OpenGame(
+            points.tolist(), plies.tolist(), list(policy), value.tolist(), surprise.tolist(), record.tobytes()
+        )
 
 
 def _parts(array: np.ndarray, lengths: np.ndarray) -> list[np.ndarray]:

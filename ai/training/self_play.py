@@ -18,12 +18,13 @@ from ai.training.lessons import policy_target, surprise
 from ai.training.moves import GamePlan, absorb_and_move, begin, game_in, make_games, move_on, note, play_line
 from ai.training.open_games import OpenGame
 from ai.training.samples import Samples, samples_of_game
+from ai.training.self_play_record import game_with_thoughts, thoughts_in
 from core.game import Game
-from core.match import Match
 from core.openings import random_opening
 from core.packed import pack
 from core.player import Candidate, Decision, Proof
 from core.position import Position, Size
+from core.records import sgf
 
 NODES_PER_VISIT = 3
 """Nodes of a tree for each visit of its root: part of the tree is kept from move to move."""
@@ -48,14 +49,15 @@ SOLVER_STEPS = 150
 
 @dataclass
 class GameInTree:
-    """The part of a game under way that doesn't outlast the session."""
+    """The part of a game under way that the compiled code knows nothing of."""
 
     shown: bool
     """Whether the search's thoughts are kept, for people to look at; this takes time."""
     thoughts: dict[int, Decision] = field(default_factory=dict)
     """What the search thought of its best moves, by the number of moves before."""
     edges: dict[int, tuple[np.ndarray, np.ndarray]] = field(default_factory=dict)
-    """Edges and priors of all moves there, of which one will be played. To make candidates of all would take as long again."""
+    """Edges and priors of all moves there, of which one will be played; not of moves that an earlier session made. To make candidates of all would
+    take as long again."""
     solver: RootSolver = field(default_factory=RootSolver)
     """The solver, with what it has found out about the game's end."""
 
@@ -74,12 +76,7 @@ class SelfPlayGame:
     @property
     def game(self) -> Game:
         """The record of the game, judged by the referee, with what the search thought."""
-        match = Match(Game(self.size))
-        for ply, point in enumerate(self.moves):
-            match.game.cursor.analysis = self.thoughts.get(ply)
-            match.play(point)
-        match.game.random_moves = min(self.thoughts, default=0)
-        return match.game
+        return game_with_thoughts(self.size, self.moves, self.thoughts)
 
 
 def _with_played(decision: Decision, played: int, edges: np.ndarray, priors: np.ndarray) -> Decision:
@@ -166,7 +163,8 @@ class SelfPlay:
         self._openings: list[Position] = []
         """Even openings for the games that begin next."""
         self._shown = shown
-        self._waiting = deque(left)
+        self._waiting = deque(sorted(left, key=lambda game: not game.record))
+        """Games of an earlier session that go on next, shown ones first, as their trees are."""
         self._begun = [self._begin_game(tree, self._random_beginning) for tree in self._trees.tolist()]
 
     def use(self, evaluator: Evaluator, simulations: int) -> None:
@@ -197,7 +195,14 @@ class SelfPlay:
 
     def open_games(self) -> list[OpenGame]:
         """The games under way, each up to its last move, and those of an earlier session that still wait."""
-        return [*(game_in(self._games, tree) for tree in self._trees.tolist()), *self._waiting]
+        return [*map(self._open_game, self._trees.tolist()), *self._waiting]
+
+    def _open_game(self, tree: int) -> OpenGame:
+        game = game_in(self._games, tree)
+        if self._begun[tree].shown:
+            thoughts = self._thoughts_of(tree, game.moves)
+            game.record = sgf.write(game_with_thoughts(self._config.size, game.moves, thoughts))
+        return game
 
     def step(self, go_on: Callable[[], bool] | None = None) -> list[SelfPlayGame]:
         """Make about as many moves as there are games, fewer if ``go_on``, asked at every batch, says no. Returns the games that ended."""
@@ -292,14 +297,18 @@ class SelfPlay:
             self._halve_on(tree)
 
     def _begin_game(self, tree: int, opening: Callable[[], Position]) -> GameInTree:
-        """Begin a game in ``tree``: one that an earlier session left, which is never shown since its first thoughts are lost, or a new one after an
+        """Begin a game in ``tree``: one that an earlier session left, which is shown if its first thoughts were kept, or a new one after an
         ``opening``."""
-        shown = tree < self._shown and not self._waiting
-        game = self._waiting.popleft() if self._waiting else OpenGame(list(opening().moves))
+        thoughts: dict[int, Decision] | None = {}
+        if self._waiting:
+            game = self._waiting.popleft()
+            thoughts = thoughts_in(game.record, game.moves)
+        else:
+            game = OpenGame(list(opening().moves))
         begin(self._games, tree, game)
         self._search.set_position(Position.empty(self._config.size).after(game.moves), tree)
         self._search.aim(1, tree)
-        return GameInTree(shown)
+        return GameInTree(tree < self._shown and thoughts is not None, thoughts or {})
 
     def _random_beginning(self) -> Position:
         """A random position anywhere within a game, so that games begun together don't all end together."""
@@ -365,8 +374,14 @@ class SelfPlay:
         size, game, begun = self._config.size, game_in(self._games, tree), self._begun[tree]
         positions = position_batch_of_game(size, game.moves, [*game.plies, len(game.moves)])
         samples = samples_of_game(positions, game.policies, game.values, game.surprises)
-        thoughts = {
-            ply: _with_played(decision, game.moves[ply], *begun.edges[ply])
+        return SelfPlayGame(
+            size, tuple(game.moves), samples, self._thoughts_of(tree, game.moves), begun.shown
+        )
+
+    def _thoughts_of(self, tree: int, moves: Sequence[int]) -> dict[int, Decision]:
+        """What the search thought of the game in ``tree``, whose ``moves`` are among the candidates."""
+        begun = self._begun[tree]
+        return {
+            ply: _with_played(decision, moves[ply], *begun.edges[ply]) if ply in begun.edges else decision
             for ply, decision in begun.thoughts.items()
         }
-        return SelfPlayGame(size, tuple(game.moves), samples, thoughts, begun.shown)

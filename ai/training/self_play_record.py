@@ -1,15 +1,41 @@
 """Records of self-play: which run's games they are, what the search thought, and which moves were random."""
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.game import Game, Node
+from core.match import Match
 from core.player import Decision
+from core.position import Size
+from core.records import RecordError, sgf
 
 
 def player_name(run: str, generation: int) -> str:
     """The name of both players of a game that was played for ``generation``."""
     return f"{run} {generation}"
+
+
+def game_with_thoughts(size: Size, moves: Sequence[int], thoughts: Mapping[int, Decision]) -> Game:
+    """The game of these ``moves``, judged by the referee, with what the search thought, by the number of moves before."""
+    match = Match(Game(size))
+    for ply, point in enumerate(moves):
+        match.game.cursor.analysis = thoughts.get(ply)
+        match.play(point)
+    match.game.random_moves = min(thoughts, default=0)
+    return match.game
+
+
+def thoughts_in(record: bytes, moves: Sequence[int]) -> dict[int, Decision] | None:
+    """What the search thought in the ``record`` of a game under way that :func:`game_with_thoughts` made of these ``moves``; ``None`` if there is
+    none, or it is another game's."""
+    try:
+        line = sgf.read(record)[0].game.main_line() if record else []
+    except RecordError:
+        return None
+    if [node.move for node in line[1:]] != list(moves) or not line:
+        return None
+    return {node.number: node.analysis for node in line if node.analysis is not None}
 
 
 @dataclass(frozen=True)

@@ -131,6 +131,40 @@ def test_games_left_by_an_earlier_session_go_on_before_new_ones_begin(
     assert player.positions + before == sum(len(game.samples) for game in finished) + in_trees
 
 
+def test_a_shown_game_goes_on_with_what_was_thought_before_the_stop(tmp_path: Path):
+    """Also if it comes to another tree: those of shown games are the first ones."""
+    config = RunConfig(network="b1c4", board="5x5", parallel_games=6, simulations=8)
+    before = SelfPlay(Moody(), config, seed=3, shown=2)
+    while min(len(game.plies) for game in before.open_games()[:2]) < 3:
+        before.step()
+    path = tmp_path / "open_games.npz"
+    open_games.keep(path, before.open_games()[::-1], SIZE)
+    left = open_games.take(path, SIZE)
+    assert [bool(game.record) for game in left] == [False] * 4 + [True] * 2
+    begun = deepcopy(left[4:])
+    player = SelfPlay(Moody(), config, seed=4, shown=2, left=left)
+    assert [game.record for game in player.open_games() if game.record] == [game.record for game in begun]
+    finished = [game for _ in range(100) for game in player.step()]
+    for game in begun:
+        (whole,) = (each for each in finished if each.moves[: len(game.moves)] == tuple(game.moves))
+        solved = len(whole.moves) - len(whole.thoughts) - game.plies[0]
+        assert whole.shown and min(whole.thoughts) == game.plies[0] and 0 <= solved <= SIZE.points // 4
+        assert all(
+            whole.moves[ply] in [one.point for one in thought.candidates]
+            for ply, thought in whole.thoughts.items()
+        )
+
+
+@pytest.mark.parametrize("record", [b"no record", b"(;GM[1]SZ[5];B[aa];W[bb])"], ids=["damaged", "another's"])
+def test_a_game_with_a_useless_record_goes_on_without_one(record: bytes):
+    left = left_games(2)
+    for game in left:
+        game.record = record
+    config = RunConfig(network="b1c4", board="5x5", parallel_games=2, simulations=8)
+    player = SelfPlay(Moody(), config, seed=4, shown=2, left=left)
+    assert not any(game.record for game in player.open_games())
+
+
 def test_trees_for_which_no_game_is_left_begin_at_random():
     config = RunConfig(network="b1c4", board="5x5", parallel_games=6, simulations=8)
     player = SelfPlay(Moody(), config, seed=4, left=left_games(2))
@@ -151,6 +185,15 @@ def test_games_are_taken_as_they_were_kept_and_once(tmp_path: Path):
     assert not path.exists() and open_games.take(path, SIZE) == []
     open_games.keep(path, [], SIZE)
     assert open_games.take(path, SIZE) == []
+
+
+def test_games_that_an_earlier_version_has_kept_without_records_are_taken(tmp_path: Path):
+    path, games = tmp_path / "open_games.npz", left_games(2)
+    open_games.keep(path, games, SIZE)
+    arrays = dict(np.load(path))
+    del arrays["record"], arrays["bytes_of_record"]
+    np.savez(path, **arrays)
+    assert all(map(same, open_games.take(path, SIZE), games))
 
 
 def nonsense(change: Callable[[OpenGame], None]) -> bytes:
@@ -242,6 +285,7 @@ def test_a_game_that_is_over_is_left_out(tmp_path: Path):
         lambda whole: file_of(left_games(2), moves_of_game=np.array([1, 2], np.int16)),
         lambda whole: file_of(left_games(2), moves_of_game=np.array([-1, 2], np.int16)),
         lambda whole: file_of(left_games(2), plies_of_game=np.array([1], np.int16)),
+        lambda whole: file_of(left_games(2), bytes_of_record=np.array([0, 7], np.int32)),
         lambda whole: file_of(left_games(2), search_value=np.zeros(0, np.float16)),
         lambda whole: file_of(left_games(2), policy=np.array([[None]])),
         lambda whole: file_of([], policy=np.zeros((0, 24), np.float16)),
@@ -312,9 +356,11 @@ def test_games_under_way_go_on_in_the_next_session_and_are_learned_from_once(
     session_that_stops(folder, config, monkeypatch, games=6)
     first = kept_in(folder)
     assert len(first) == 8 or (processes == 2 and first), "one process may not have begun yet"
+    assert (folder.read_progress() or {})["open_positions"] == sum(len(game.plies) for game in first)
     session_that_stops(folder, config, monkeypatch, games=40)
     second = kept_in(folder)
     assert len(second) == 8 or processes == 2
+    assert (folder.read_progress() or {})["open_positions"] == sum(len(game.plies) for game in second)
     learned = Replay(folder.replay, 1_000_000, SIZE.points)._parts[1]
     for game in filter(is_known_again, first):
         ended, open_still = times_learned(game, learned), sum(is_beginning(game, each) for each in second)

@@ -201,6 +201,21 @@ def test_a_small_generation_keeps_as_many_games_as_are_wanted(tmp_path: Path):
     assert shown_games(PRESETS["buwei"]) < PRESETS["buwei"].parallel_games / 3, "it takes time"
 
 
+def test_generations_of_games_that_go_on_after_a_stop_keep_records_too(tmp_path: Path):
+    """So few of the many games end in each that all of them were under way at the stop."""
+    config = tiny_config(parallel_games="64", games_kept="3", gate_games="0", board="5x5")
+    train(tmp_path, config, None, background=False, evaluations=1)
+    folder = RunFolder(tmp_path)
+    for generation in (2, 3):
+        evaluations = folder.read_state().evaluations + 1
+        train(tmp_path, config, None, background=False, evaluations=evaluations)
+        games = [each.game for each in records.load(folder.games_of(generation))]
+        assert len(games) == 3 and all(self_play_of(game) for game in games)
+        for game in games:
+            searched = [has_thoughts(node) for node in game.main_line()]
+            assert game.random_moves == searched.index(True), "what was thought before the stop is there"
+
+
 def test_a_record_tells_the_visits_of_the_move_played_however_many_were_better(tmp_path: Path):
     config = tiny_config(games_kept="5", gate_games="0", temperature_moves="30", simulations="32")
     train(tmp_path, config, None, background=False, evaluations=1)
