@@ -3128,10 +3128,6 @@
         <translation>相对第 0 代</translation>
     </message>
     <message>
-        <source>The first generation will be drawn here.</source>
-        <translation>第一代完成后在此画出曲线。</translation>
-    </message>
-    <message>
         <source>No ratings: in this run no games are played at the gate.</source>
         <translation>没有等级分：这次训练没有考核对局。</translation>
     </message>
@@ -3150,10 +3146,6 @@
     <message>
         <source>won at the gate</source>
         <translation>考核对局胜率</translation>
-    </message>
-    <message>
-        <source>positions searched a second</source>
-        <translation>每秒搜索局面数</translation>
     </message>
     <message>
         <source>No ratings: no chain of games leads back to generation 0 of this run.</source>
@@ -3190,14 +3182,6 @@
     <message>
         <source>Moves in a game</source>
         <translation>每局手数</translation>
-    </message>
-    <message>
-        <source>Positions searched a second</source>
-        <translation>每秒搜索局面数</translation>
-    </message>
-    <message>
-        <source>Positions made a second</source>
-        <translation>每秒产生局面数</translation>
     </message>
     <message>
         <source>None of these runs has ratings.</source>
@@ -3288,12 +3272,32 @@
         <translation>选择多个训练时，每个只画一条曲线。损失是在各自的对局上算出的，等级分是相对各自的第 0 代，只有最先选择的训练带误差线；哪个网络更强，只有让它们对弈才知道。标题是下拉列表的图，可以在列表里换别的指标。</translation>
     </message>
     <message>
-        <source>Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, across which no mean is taken. Its name stands here if the plot is high enough, and wherever a point behind the line is read. A larger one takes longer. Runs of earlier versions tell only how many positions self-play made.</source>
-        <translation>自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。换成另一种网络的地方，各图都有一条虚线（滑动平均不跨过它）。图够高时这里标出它的名称，在各图上读这条线之后的点时也会显示。网络越大越慢。较早版本的训练只记录了自对弈每秒产生的局面数。</translation>
+        <source>Evaluations a second</source>
+        <translation>每秒评估次数</translation>
     </message>
     <message>
-        <source>positions made a second</source>
-        <translation>每秒产生的局面数</translation>
+        <source>Positions a second</source>
+        <translation>每秒局面数</translation>
+    </message>
+    <message>
+        <source>Evaluations a second: positions that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where a point is missing, the session that finished the generation had made too little of it to measure that. Where another network comes in place of the one before, there is a dotted line in all plots, across which no mean is taken. Its name stands here if the plot is high enough, and wherever a point behind the line is read. A larger one takes longer. Runs of earlier versions tell only positions a second: those to learn from that self-play made.</source>
+        <translation>每秒评估次数：自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。缺少某一代的点，是因为完成这一代的那次训练只下了其中很少一部分，测不出速度。换成另一种网络的地方，各图都有一条虚线（滑动平均不跨过它）。图够高时这里标出它的名称，在各图上读这条线之后的点时也会显示。网络越大越慢。较早版本的训练只记录了每秒局面数，即自对弈每秒产生的供学习的局面。</translation>
+    </message>
+    <message>
+        <source>Drawn while the network learns from the first generation, if steps are counted along the plots.</source>
+        <translation>网络开始学习第一代时就在此画出曲线（横轴为步数时）。</translation>
+    </message>
+    <message>
+        <source>The first generation will be drawn here once it is complete.</source>
+        <translation>第一代完成后在此画出曲线。</translation>
+    </message>
+    <message>
+        <source>evaluations a second</source>
+        <translation>每秒评估次数</translation>
+    </message>
+    <message>
+        <source>positions a second</source>
+        <translation>每秒局面数</translation>
     </message>
 </context>
 <context>
@@ -4500,8 +4504,20 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <translation>%1 局 · %2 个局面</translation>
     </message>
     <message>
-        <source>%1 a second</source>
-        <translation>每秒 %1 个</translation>
+        <source>%1 in games under way</source>
+        <translation>未下完的棋中 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 evaluations a second</source>
+        <translation>每秒评估 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 positions a second</source>
+        <translation>每秒 %1 个局面</translation>
+    </message>
+    <message>
+        <source>Positions are those to learn from. They count once their games have ended; those of games under way come to them then. Positions a second: made by self-play, in games under way too. Evaluations a second: positions that the searches ask the network for, nearly as many for each move as it has simulations. Both speeds are means since this generation was begun, or went on; until they are known, those of the generation before.</source>
+        <translation>局面指供网络学习的局面，一局下完才计入；未下完的棋中的局面到时再加进来。每秒局面数：自对弈产生的局面，包括未下完的棋。每秒评估次数：搜索请网络评估的局面数，每手的评估次数接近其模拟次数。两种速度都从这一代开始（或继续）时起取平均；还测不出来时，显示上一代的。</translation>
     </message>
 </context>
 <context>
@@ -4569,10 +4585,6 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Draw the runs only as far as all of them go: a short one beside a long one is a dot otherwise</source>
         <translation>只画各次训练都已达到的范围；否则较短的训练在较长的旁边会缩成一个点</translation>
-    </message>
-    <message>
-        <source>%1 positions a second</source>
-        <translation>每秒 %1 个局面</translation>
     </message>
     <message>
         <source>These runs learn on different boards (%1): their losses and moves a game can&apos;t be compared.</source>

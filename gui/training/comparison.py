@@ -59,8 +59,8 @@ class Comparison:
     def figures(self) -> dict[str, dict[str, Compared]]:
         """Figures that can be compared in each plot, the default first, and how each is found for a run."""
         axis = self.axis
-        searched = _compared_speed(translate("RunPlots", "Positions searched a second"), axis, True)
-        made = _compared_speed(translate("RunPlots", "Positions made a second"), axis, False)
+        searched = _compared_speed(translate("RunPlots", "Evaluations a second"), axis, True)
+        made = _compared_speed(translate("RunPlots", "Positions a second"), axis, False)
         all_tell = all(run.tells_searches for run in self.runs if run.lines)
 
         def of_steps(name: str, column: str) -> Compared:

@@ -205,6 +205,7 @@ class TrainingPanel(Retranslated, QWidget):
             item = QTableWidgetItem(name)
             item.setToolTip(about)
             self.table.setHorizontalHeaderItem(column, item)
+        self.figures.setToolTip(about_figures())
         self._no_generations.setText(self.tr("Finished generations are listed here."))
         self.table.setAccessibleName(self.tr("Generations"))
         self.show_session(self._last)
@@ -282,7 +283,7 @@ def _catches_up(progress: dict[str, Any] | None) -> bool:
 def _generation_text(progress: dict[str, Any], at_work: bool, finished: int) -> str:
     """The generation being made, and how far a session ``at_work`` has played or learned; before that how far a new network has caught up."""
     number, made = progress.get("generation", 0), progress.get("generation_made", 0)
-    wanted, speed = progress.get("generation_positions", 0), progress.get("positions_per_second", 0)
+    wanted, seconds = progress.get("generation_positions", 0), progress.get("generation_seconds_left") or 0
     if _catches_up(progress):
         learned, to_learn = progress.get("learner_steps", 0), progress["catch_up_steps"]
         said = QCoreApplication.translate(
@@ -301,7 +302,6 @@ def _generation_text(progress: dict[str, Any], at_work: bool, finished: int) -> 
         return fill(QCoreApplication.translate("TrainingPanel", "Generation %1 under way"), number)
     said = QCoreApplication.translate("TrainingPanel", "Generation %1: %2 of its %3 positions")
     text = fill(said, number, f"{made:,}", f"{wanted:,}")
-    seconds = (wanted - made) / speed if speed else 0
     if seconds < LONG_WAIT:
         return text
     due = QCoreApplication.translate("TrainingPanel", "complete in about %1")
@@ -309,16 +309,40 @@ def _generation_text(progress: dict[str, Any], at_work: bool, finished: int) -> 
 
 
 def _made_text(progress: dict[str, Any], at_work: bool) -> str:
-    """What self-play has made in all, with how many simulations, and how fast a session ``at_work`` makes it."""
+    """What self-play has made in all, with how many simulations; of a session ``at_work`` also what moves before a game has ended, and how fast."""
     said = QCoreApplication.translate("TrainingPanel", "games %1 · positions %2")
     parts = [fill(said, *(f"{progress.get(name, 0):,}" for name in ("games", "positions")))]
     if at_work:
-        speed = QCoreApplication.translate("TrainingPanel", "%1 a second")
-        parts.append(fill(speed, f"{progress.get('positions_per_second', 0):,.0f}"))
+        for name, figure in (
+            ("open_positions", QCoreApplication.translate("TrainingPanel", "%1 in games under way")),
+            ("positions_per_second", positions_a_second()),
+            (
+                "evaluations_per_second",
+                QCoreApplication.translate("TrainingPanel", "%1 evaluations a second"),
+            ),
+        ):
+            if number := progress.get(name, 0):
+                parts.append(fill(figure, f"{number:,.0f}"))
     if progress.get("simulations"):
         searched = QCoreApplication.translate("TrainingPanel", "%1 simulations a move")
         parts.append(fill(searched, f"{progress['simulations']:,}"))
     return in_parts(*parts)
+
+
+def positions_a_second() -> str:
+    """How fast self-play makes positions, with the number to be filled in."""
+    return QCoreApplication.translate("TrainingPanel", "%1 positions a second")
+
+
+def about_figures() -> str:
+    """What the figures of self-play count."""
+    return QCoreApplication.translate(
+        "TrainingPanel",
+        "Positions are those to learn from. They count once their games have ended; those of games under way come to them then. Positions a second: "
+        "made by self-play, in games under way too. Evaluations a second: positions that the searches ask the network for, nearly as many for "
+        "each move as it has simulations. Both speeds are means since this generation was begun, or went on; until they are known, those of the "
+        "generation before.",
+    )
 
 
 def kept_whole(figures: str, label: QLabel) -> str:

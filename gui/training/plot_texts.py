@@ -42,10 +42,11 @@ def explanations() -> dict[str, str]:
         ),
         "speed": translate(
             "RunPlots",
-            "Positions a second that the searches of self-play ask the network for, over all the time in which a generation is played, also "
-            "while some cores learn. Where another network comes in place of the one before, there is a dotted line in all plots, across "
-            "which no mean is taken. Its name stands here if the plot is high enough, and wherever a point behind the line is read. A larger one "
-            "takes longer. Runs of earlier versions tell only how many positions self-play made.",
+            "Evaluations a second: positions that the searches of self-play ask the network for, over all the time in which a generation is "
+            "played, also while some cores learn. Where a point is missing, the session that finished the generation had made too little of it to "
+            "measure that. Where another network comes in place of the one before, there is a dotted line in all plots, across which no mean is "
+            "taken. Its name stands here if the plot is high enough, and wherever a point behind the line is read. A larger one takes longer. "
+            "Runs of earlier versions tell only positions a second: those to learn from that self-play made.",
         ),
     }
 

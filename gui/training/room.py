@@ -32,6 +32,7 @@ from gui.training.games_of_generation import GamesOfGeneration
 from gui.training.generation_table import GenerationTable, newest_taken
 from gui.training.known_runs import LOOK_INTERVAL_MS, SettingsAndState, SettingsRead, Troubles
 from gui.training.listed_runs import ListedRuns
+from gui.training.panel import about_figures
 from gui.training.room_buttons import GenerationButtons, RunButtons
 from gui.training.run_export import FiguresSaver
 from gui.training.run_figures import Axis, Line, RunFigures
@@ -42,7 +43,7 @@ from gui.training.training_plots import RunPlots
 ROOM_SIZE = QSize(1240, 780)
 AXES = (Axis.STEPS, Axis.GENERATIONS, Axis.POSITIONS, Axis.HOURS)
 """Axes to choose from."""
-LINES_TOLD = 5
+LINES_TOLD = 6
 """Lines kept for the state of a session: some phases have one more than others, and the plots below stay in place."""
 MOST_RUNS = len(COLORS)
 """Most runs whose curves are drawn together."""
@@ -359,6 +360,7 @@ class TrainingRoom(Retranslated, QWidget):
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Training room"))
         self.saver.retranslate()
+        self.state.setToolTip(about_figures())
         self._labels["runs"].setText(self.tr("Runs"))
         comparing = self.tr("Ctrl+click sets up to three others beside the one that is chosen.")
         self._labels["comparing"].setText(comparing)

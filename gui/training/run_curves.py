@@ -81,7 +81,12 @@ def why_empty(name: str, run: RunFigures) -> str:
         return translate(
             "RunPlots", "The figures of this run can't be read; the reason stands above the plots."
         )
-    return translate("RunPlots", "The first generation will be drawn here.")
+    if name in ("policy", "value", "accuracy"):
+        return translate(
+            "RunPlots",
+            "Drawn while the network learns from the first generation, if steps are counted along the plots.",
+        )
+    return translate("RunPlots", "The first generation will be drawn here once it is complete.")
 
 
 def _gate_curves(run: RunFigures, axis: Axis) -> list[Curve]:
@@ -105,9 +110,9 @@ def _rating_curve(run: RunFigures, axis: Axis) -> Curve:
 
 def _speed_curve(run: RunFigures, axis: Axis) -> Curve:
     name = (
-        translate("RunPlots", "positions searched a second")
+        translate("RunPlots", "evaluations a second")
         if run.tells_searches
-        else translate("RunPlots", "positions made a second")
+        else translate("RunPlots", "positions a second")
     )
     points, gaps = run.speeds(axis, run.tells_searches), run.gaps_of_speeds(axis, run.tells_searches)
     return Curve(name, *points, color=1, gaps=gaps)

@@ -188,7 +188,7 @@ class RunFigures:
         ]
 
     def speeds(self, axis: Axis, searched: bool) -> Points:
-        """Positions searched or made a second in every generation that records it; earlier versions wrote 0 where it was not measured."""
+        """Evaluations or positions a second in every generation that records it; earlier versions wrote 0 where it was not measured."""
         name = _name_of_speed(searched)
         return self.of_generations(lambda line: line.get(name) or None, axis)
 
@@ -283,7 +283,7 @@ def save_steps(runs: Sequence[tuple[str, RunFigures]], path: Path) -> Iterator[N
 
 
 def _name_of_speed(searched: bool) -> str:
-    """Name of the figure: positions searched, or made, a second."""
+    """Name of the figure: evaluations a second of the searches, or positions made."""
     return "evaluations_per_second" if searched else "positions_per_second"
 
 

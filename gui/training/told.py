@@ -10,7 +10,15 @@ from PySide6.QtWidgets import QLabel
 from gui.beside.watched_process import Work
 from gui.program.messages import error_text, fill, in_parts, listed
 from gui.training.known_runs import SettingsAndState
-from gui.training.panel import failure_text, gone_text, kept_whole, progress_text, state_text, warning_text
+from gui.training.panel import (
+    failure_text,
+    gone_text,
+    kept_whole,
+    positions_a_second,
+    progress_text,
+    state_text,
+    warning_text,
+)
 from gui.training.run_figures import SECONDS_OF_HOUR, RunFigures
 
 
@@ -61,9 +69,8 @@ def of_other_run(run: RunFigures, name: str, progress: dict[str, Any] | None, wo
         return fill(said, name, error_text(run.problem))
     if work is Work.NONE:
         return ""
-    speed = (progress or {}).get("positions_per_second", 0)
-    said = QCoreApplication.translate("TrainingRoom", "%1 positions a second")
-    return in_parts(state_text(progress, work, run.folder.name), fill(said, f"{speed:,.0f}"))
+    state, speed = state_text(progress, work, run.folder.name), (progress or {}).get("positions_per_second")
+    return in_parts(state, fill(positions_a_second(), f"{speed:,.0f}")) if speed else state
 
 
 def of_boards(read: Iterable[SettingsAndState]) -> str:

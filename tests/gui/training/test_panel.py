@@ -126,13 +126,24 @@ def test_how_far_a_generation_is_played_is_told_while_it_is():
     """The first one of a run, before which nothing is drawn, may take long."""
     progress = {"generation": 1, "generation_made": 1234, "generation_positions": 12_000}
     assert "1,234 of its 12,000 positions" in progress_text(progress, work=Work.GOING_ON)
-    hasty = {**progress, "positions_per_second": 100.0}
-    assert "complete in about 0:01:48" in progress_text(hasty, work=Work.GOING_ON)
+    due = {**progress, "generation_seconds_left": 107.7}
+    assert "complete in about 0:01:48" in progress_text(due, work=Work.GOING_ON)
+    assert "complete" not in progress_text({**due, "generation_seconds_left": None}, work=Work.GOING_ON)
     assert "of its" not in progress_text(progress, work=Work.NONE)
     assert "Generation 1 is not finished" in progress_text(progress, work=Work.NONE), (
         "nobody is at work on it"
     )
     assert "of its" not in progress_text({**progress, "generation_made": 12_001}, work=Work.GOING_ON)
+
+
+def test_something_moves_before_a_game_has_ended():
+    """With long searches that takes minutes, in which no position counts."""
+    progress = {"generation": 1, "open_positions": 1280, "evaluations_per_second": 3412.3}
+    moving = "games 0 · positions 0 · 1,280 in games under way · 3,412 evaluations a second"
+    said = progress_text(progress, work=Work.GOING_ON)
+    assert moving in said.replace("\u00a0", " ") and "positions a second" not in said, "which isn't known yet"
+    assert "502 positions a second" in progress_text({"positions_per_second": 502.0}, work=Work.GOING_ON)
+    assert "under way" not in progress_text(progress, work=Work.NONE)
 
 
 def test_once_a_new_network_has_caught_up_no_empty_line_is_left(qtbot: QtBot):

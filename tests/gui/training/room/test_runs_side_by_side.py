@@ -461,7 +461,7 @@ def test_a_run_is_compared_with_the_shipped_one(room: TrainingRoom, qtbot: QtBot
     assert [len(curve.x) for curve in curves(room, "value").values()] == [100 * GENERATIONS, generations]
     measured = sum(line["positions_per_second"] > 0 for line in ShippedRun().read_metrics())
     assert [len(curve.x) for curve in curves(room, "speed").values()] == [GENERATIONS, measured]
-    assert "made a second" in legend(room.plots.plots["speed"]), "one speed is compared, which both tell"
+    assert "Positions a second" in legend(room.plots.plots["speed"]), "one speed is compared, which both tell"
     assert "These runs learn on different boards (4x4, 9x9)" in room.state.text()
     click_run(room, qtbot, ShippedRun().path.name)
     click_run(room, qtbot, "第一次", CTRL)

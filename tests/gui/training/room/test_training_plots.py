@@ -83,12 +83,29 @@ def test_a_run_without_ratings_says_why(room: TrainingRoom, run: Path, line: dic
 
 
 def test_speed_is_that_of_the_searches_where_the_run_tells_it(room: TrainingRoom, run: Path):
-    assert curves(room, "speed")["positions made a second"].y.tolist() == [100.0] * GENERATIONS
+    assert curves(room, "speed")["positions a second"].y.tolist() == [100.0] * GENERATIONS
     RunFolder(run).append_line(figures(GENERATIONS + 1, evaluations_per_second=20_000.0))
     room.look()
     (speed,) = curves(room, "speed").values()
-    assert speed.name == "positions searched a second"
+    assert speed.name == "evaluations a second"
     assert (speed.x.tolist(), speed.y.tolist()) == ([100 * (GENERATIONS + 1)], [20_000.0])
+
+
+def test_losses_of_the_first_generation_are_drawn_while_it_is_learned_from(
+    room: TrainingRoom, run: Path, qtbot: QtBot
+):
+    folder = RunFolder(run)
+    folder.metrics.write_text("")
+    steps = folder.steps.read_bytes()
+    folder.steps.write_bytes(b"")
+    room.look()
+    wait(qtbot, lambda: not curves(room, "policy")["loss"].x.size)
+    assert "while the network learns from the first generation" in room.plots.plots["policy"].nothing.text()
+    assert "once it is complete" in room.plots.plots["rating"].nothing.text()
+    folder.steps.write_bytes(steps[: len(steps) // 3])
+    room.look()
+    wait(qtbot, lambda: curves(room, "policy")["loss"].x.size == 100)
+    assert not room.plots.plots["policy"].nothing.text()
 
 
 def test_generations_whose_speed_was_not_measured_are_left_out(room: TrainingRoom, run: Path):
@@ -98,7 +115,7 @@ def test_generations_whose_speed_was_not_measured_are_left_out(room: TrainingRoo
     folder.append_line(figures(1, positions_per_second=0.0, evaluations_per_second=0.0))
     folder.append_line(figures(2, positions_per_second=None, evaluations_per_second=None))
     room.look()
-    assert not curves(room, "speed")["positions made a second"].x.size
+    assert not curves(room, "speed")["positions a second"].x.size
     assert "could not be measured" in room.plots.plots["speed"].nothing.text()
     folder.append_line(figures(3, positions_per_second=50.0, evaluations_per_second=None))
     room.look()
