@@ -38,7 +38,17 @@ class Playing:
         recorded = self._recorded_games() if run.config.recorded_openings else []
         left = open_games.take(run.folder.open_games, run.config.size)
         self._taken_up = sum(len(game.plies) for game in left)
+        run.progress.usually_open = self._usually_open()
         run.crew = make_crew(run.config, run.random, recorded, left)
+
+    def _usually_open(self) -> float:
+        """Positions that the games under way hold in the long run, when they are at all stages: half of what they hold at their ends. Until
+        a generation has told how long games are, they are taken to cover half of the board."""
+        config = self._run.config
+        lines = self._run.folder.read_metrics(1)
+        moves = lines[-1]["game_length"] if lines else config.size.points / 2
+        share = config.full_share if config.cheap_simulations else 1.0
+        return config.threads * config.parallel_games * moves * share / 2
 
     def _recorded_games(self) -> list[tuple[int, ...]]:
         """The recorded games within which games may begin. There may be many, so a wish to stop is heeded while they are read."""

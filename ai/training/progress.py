@@ -69,6 +69,8 @@ class Progress:
         """Policy and value loss of the latest steps."""
         self._last_written = 0.0
         self._last_printed = 0.0
+        self.usually_open = 0.0
+        """Positions that games under way hold in the long run. Where they hold fewer, as those that have just begun, they fill up first."""
         self._why_not_written = ""
         """Why the progress could not be written when that was last tried in vain."""
 
@@ -103,7 +105,7 @@ class Progress:
         self.status.remaining_seconds = (
             None if self._deadline is None else round(max(0.0, self._deadline - now), 1)
         )
-        self.status.generation_seconds_left = _generation_seconds_left(self.status)
+        self.status.generation_seconds_left = self._generation_seconds_left()
         self.status.pid = os.getpid()
         try:
             self._folder.write_progress({f.name: getattr(self.status, f.name) for f in fields(Status)})
@@ -112,6 +114,15 @@ class Progress:
         if now - self._last_printed >= PRINT_SECONDS or self.status.phase == "stopped":
             self._last_printed = now
             tell(_sentence(self.status))
+
+    def _generation_seconds_left(self) -> float | None:
+        """As :attr:`ai.training.status.Status.generation_seconds_left`."""
+        status = self.status
+        missing = status.generation_positions - status.generation_made
+        if status.phase != "self-play" or missing <= 0 or not status.positions_per_second:
+            return None
+        to_fill = max(0.0, self.usually_open - status.open_positions)
+        return round((missing + to_fill) / status.positions_per_second, 1)
 
     def _warn_of_failure(self, error: OSError) -> None:
         """Warn, once for each reason, that the progress can't be written: the next attempt is soon."""
@@ -137,14 +148,6 @@ def tell_generation(line: dict[str, Any]) -> None:
 def tell_unfinished(generation: int) -> None:
     """Print that the session was stopped within a generation."""
     tell(f"generation {generation} is not finished; the same command goes on with it")
-
-
-def _generation_seconds_left(status: Status) -> float | None:
-    """As :attr:`Status.generation_seconds_left`. Before the first game of a run has ended, its games have still to fill with positions."""
-    missing = status.generation_positions - status.generation_made
-    if status.phase != "self-play" or missing <= 0 or not status.games or not status.positions_per_second:
-        return None
-    return round(missing / status.positions_per_second, 1)
 
 
 def _sentence(status: Status) -> str:

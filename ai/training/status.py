@@ -16,7 +16,7 @@ class Status:
     generation_positions: int = 0
     """How many positions that generation is to have."""
     generation_seconds_left: float | None = None
-    """Time until it has them, if games under way hold as many positions then as now; ``None`` while nothing tells, or it isn't played."""
+    """Time until it has them, about; ``None`` while the speed isn't known, or it isn't played."""
     open_positions: int = 0
     """Positions made in games that are not over; they count once these end."""
     positions_per_second: float = 0.0

@@ -135,13 +135,30 @@ def told_of_play(folder: Path, phase: str = "self-play", **status: float) -> dic
 def test_a_session_tells_when_its_generation_will_be_complete_once_that_is_known(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
-    known = {"games": 3, "generation_made": 400, "positions_per_second": 5.0}
+    known = {"generation_made": 400, "positions_per_second": 5.0}
     assert told_of_play(tmp_path, **known)["generation_seconds_left"] == 120.0
     assert "generation complete in about 0:02:00" in capsys.readouterr().out
-    for unknown in ({"positions_per_second": 0.0}, {"games": 0}, {"generation_made": 1_000}):
+    for unknown in ({"positions_per_second": 0.0}, {"generation_made": 1_000}):
         assert told_of_play(tmp_path, **{**known, **unknown})["generation_seconds_left"] is None
     assert told_of_play(tmp_path, "learning", **known)["generation_seconds_left"] is None
     assert "complete in" not in capsys.readouterr().out
+
+
+def test_games_that_have_just_begun_are_taken_to_fill_up_before_a_generation_is_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Those of many games side by side may hold more positions than a generation has."""
+    told: list[dict[str, Any]] = []
+    monkeypatch.setattr("ai.training.progress.STATUS_SECONDS", 0)
+    monkeypatch.setattr(RunFolder, "write_progress", lambda _folder, figures: told.append(figures))
+    train(tmp_path, tiny_config(parallel_games="64", gate_games="0"), None, background=False, evaluations=1)
+    known = [each for each in told if each["generation_seconds_left"] is not None and each["generation"] == 1]
+    assert known
+    for each in known:
+        missing = each["generation_positions"] - each["generation_made"]
+        to_fill = max(0.0, 64 * 8 / 2 - each["open_positions"])
+        left = each["generation_seconds_left"] * each["positions_per_second"]
+        assert left == pytest.approx(missing + to_fill, rel=0.01, abs=0.1 * each["positions_per_second"])
 
 
 def test_a_session_tells_what_moves_before_a_game_has_ended(
