@@ -22,6 +22,7 @@ from gui.training.panel import (
     progress_text,
     state_text,
 )
+from gui.training.plot_texts import explanations
 from gui.window.docks import LEAST_WIDTH
 from tests.ai.training.figures import figures
 from tests.gui.desk import wait
@@ -144,6 +145,15 @@ def test_something_moves_before_a_game_has_ended():
     assert moving in said.replace("\u00a0", " ") and "positions a second" not in said, "which isn't known yet"
     assert "502 positions a second" in progress_text({"positions_per_second": 502.0}, work=Work.GOING_ON)
     assert "under way" not in progress_text(progress, work=Work.NONE)
+
+
+def test_the_mouse_tells_what_each_speed_counts(qtbot: QtBot):
+    """The plots and the head of the training room call them the same."""
+    panel = TrainingPanel()
+    qtbot.addWidget(panel)
+    for name in ("Positions a second: ", "Evaluations a second: "):
+        assert name in panel.figures.toolTip()
+    assert "Evaluations a second: " in explanations()["speed"]
 
 
 def test_once_a_new_network_has_caught_up_no_empty_line_is_left(qtbot: QtBot):

@@ -451,6 +451,10 @@ def test_what_the_sessions_of_compared_runs_do_is_told(
     room.look()
     assert "Run “c”: Learning\u00a0· 1,234 positions a second" in room.state.text()
     assert "“b”" not in room.state.text()
+    RunFolder(run.with_name("c")).write_progress({"phase": "learning", "positions_per_second": 0.0})
+    room.look()
+    assert "Run “c”: Learning" in room.state.text() and "a second" not in room.state.text()
+    assert "Evaluations a second: " in room.state.toolTip()
     lock.release()
 
 
