@@ -13,8 +13,8 @@ class AiPlayer:
     """A :class:`core.player.Player` made from its text. Making one is cheap; slow work happens in ``prepare`` or at the first move."""
 
     name: str
-    default_limit: Limit
-    """The limit of a move where the game sets none."""
+    default_limit = Limit()
+    """The limit of a move where the game sets none; of a player that doesn't search it is none, too."""
     can_ponder = False
     """Whether :meth:`ponder` does anything."""
 

@@ -42,7 +42,6 @@ class ExternalPlayer(AiPlayer):
         self._patience = Patience(options.number("timeout", float, LEAST_TIMEOUT_SECONDS))
         program = program_of(self.command)
         self.name = options.word("name", "") or PurePath(program).stem
-        self.default_limit = Limit()
         self._client = self._new_client(options)
 
     def _new_client(self, options: Options) -> Client:

@@ -16,7 +16,6 @@ class RandomPlayer(AiPlayer):
     def __init__(self, options: Options):
         self.name = options.text
         self._random = np.random.default_rng(options.number("seed", int, 0))
-        self.default_limit = Limit()
 
     def choose(
         self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None

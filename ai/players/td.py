@@ -31,7 +31,6 @@ class TdPlayer(AiPlayer):
 
     def __init__(self, options: Options):
         self.name = options.text
-        self.default_limit = Limit()
         self._model = load_model(options.word("net", SHIPPED_NAME))
         self._epsilon = options.number("epsilon", float, 0.0, default=0.0)
         self._solver = RootSolver() if options.switch("solve") else None
