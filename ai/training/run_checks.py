@@ -112,6 +112,16 @@ def _check_change(run: RunFiles, existing: RunConfig, config: RunConfig, state: 
                 run.path,
             )
         )
+    has_first = bool(existing.first_network) and state.network == existing.first_network
+    if has_first and config.first_network not in ("", existing.first_network):
+        raise RunError(
+            Sentence(
+                "the run in %1 has begun with '%2', and another first_network would have it lose what that has learned; leave the setting as it "
+                "is, or start a new run in another folder",
+                run.path,
+                existing.first_network,
+            )
+        )
     _check_board(run, existing.size, config.size)
 
 

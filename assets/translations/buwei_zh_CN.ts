@@ -6769,6 +6769,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>marks on points</source>
         <translation>棋盘上的标记</translation>
     </message>
+    <message>
+        <source>the run in %1 has begun with &apos;%2&apos;, and another first_network would have it lose what that has learned; leave the setting as it is, or start a new run in another folder</source>
+        <translation>%1 里的训练是用“%2”开始的，换成别的 first_network 会丢掉它已学到的东西；请保持这项设置不变，或在另一个文件夹里开始新的训练</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -313,6 +313,20 @@ def test_a_run_that_has_grown_does_not_become_small_again(tmp_path: Path):
     assert RunFolder(tmp_path).read_state().network == "b1c8"
 
 
+def test_what_a_first_network_learns_is_not_lost_to_another_one(tmp_path: Path):
+    """That would be one setting, and the learner's file would be gone. To leave it early is asked for by none, or by fewer positions."""
+    config = tiny_config(first_network="b1c4", network="b1c8", first_positions="1000000", gate_games="0")
+    train(tmp_path, config, None, background=False, evaluations=1)
+    folder = RunFolder(tmp_path)
+    before = folder.read_state()
+    with pytest.raises(RunError, match="has begun with 'b1c4'"):
+        folder.open(replace(config, first_network="b1c6"))
+    assert folder.read_state() == before and (folder.learner / str(before.learner)).exists()
+    assert folder.read_config() == config
+    folder.open(replace(config, first_network=""))
+    folder.close()
+
+
 @pytest.mark.parametrize(("has", "then"), [("b1c4", "b1c4"), ("b1c6", "b1c8")])
 def test_a_first_network_that_is_set_later_is_not_gone_back_to(tmp_path: Path, has: str, then: str):
     """Whatever the run's network was, and is to be."""
