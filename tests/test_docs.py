@@ -1,4 +1,4 @@
-"""The documents: their links lead somewhere, and their list of players' options is that of the code."""
+"""The documents: their links lead somewhere, their tables are whole, and their list of players' options is that of the code."""
 
 import re
 from collections import defaultdict
@@ -16,8 +16,7 @@ NEEDED = {kind: "command=program," for kind, known in PLAYER_KINDS.items() if kn
 
 def anchors_of(page: Path) -> set[str]:
     """The anchors of a page's headings, as GitHub makes them."""
-    text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
-    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    headings = re.findall(r"^#+ (.+)$", without_code_and_comments(page.read_text("utf-8")), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
@@ -32,6 +31,54 @@ def test_links_lead_to_files_and_headings(page: Path):
         if not target.exists() or (anchor and anchor not in anchors_of(target)):
             wrong.append(link)
     assert wrong == []
+
+
+def broken_rows(text: str) -> list[str]:
+    """Lines of Markdown that are meant as a table's but aren't shown as such: in a block that begins a line with ``|``, those that don't begin and end
+    with it or have another number of cells than the first, and the first itself where no line of dashes follows."""
+    wrong = []
+    for block in re.split(r"\n\s*\n", without_code_and_comments(text)):
+        rows = [line.strip() for line in block.splitlines()]
+        first = next((number for number, row in enumerate(rows) if row.startswith("|")), len(rows))
+        header, *others = rows[first:] or [""]
+        if header and not (others and re.fullmatch(r"\|(:?-+:?\|)+", others[0])):
+            wrong.append(header)
+        wrong += [row for row in others if not is_row(row) or cells_in(row) != cells_in(header)]
+    return wrong
+
+
+def without_code_and_comments(text: str) -> str:
+    """``text`` without blocks of code and without comments, which end a table."""
+    return re.sub(r"^ *```.*?^ *```|<!--.*?-->", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def is_row(line: str) -> bool:
+    return line.startswith("|") and line.endswith("|")
+
+
+def cells_in(row: str) -> int:
+    return len(re.findall(r"(?<!\\)\|", row)) - 1
+
+
+@pytest.mark.parametrize("page", [pytest.param(page, id=page.name) for page in PAGES])
+def test_tables_are_whole(page: Path):
+    assert broken_rows(page.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("| a | b |\n|---|---|\n| 1 | 2 |", []),
+        ("- A list:\n\n  | a | b |\n  |---|---|\n  | 1 | 2 |", []),
+        ("```\n| a | b |\n```", []),
+        ("| a | b |\n|---|---|\n| 1 | 2 | 3 |", ["| 1 | 2 | 3 |"]),
+        ("| a | b |\n|---|---|\n| 1 |\n2 |", ["| 1 |", "2 |"]),
+        ("| a | b |\n\n|---|---|", ["| a | b |", "|---|---|"]),
+        ("Text\n| a | b | |---|---| | 1 | 2 |", ["| a | b | |---|---| | 1 | 2 |"]),
+    ],
+)
+def test_broken_tables_are_noticed(text: str, wrong: list[str]):
+    assert broken_rows(text) == wrong
 
 
 def options_that_are_listed() -> dict[str, set[str]]:
