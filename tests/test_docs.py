@@ -34,8 +34,8 @@ def test_links_lead_to_files_and_headings(page: Path):
 
 
 def broken_rows(text: str) -> list[str]:
-    """Lines of Markdown that are meant as a table's but aren't shown as such: in a block that begins a line with ``|``, those that don't begin and end
-    with it or have another number of cells than the first, and the first itself where no line of dashes follows."""
+    """Lines of Markdown that are meant as a table's but aren't shown as such: in a block that begins a line with ``|``, those that don't begin and
+    end with it or have another number of cells than the first, and the first itself where no line of dashes follows."""
     wrong = []
     for block in re.split(r"\n\s*\n", without_code_and_comments(text)):
         rows = [line.strip() for line in block.splitlines()]
