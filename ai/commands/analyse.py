@@ -2,9 +2,10 @@
 
 import argparse
 import json
+import logging
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -19,10 +20,13 @@ from core.player import Candidate, Decision, Limit
 from core.points import Notation, point_name
 from core.position import Color, Size
 from core.review import black_win_rate, what_is_kept
+from core.sentence import Sentence, failure_of
 
 if TYPE_CHECKING:
     from ai.players import AiPlayer
     from core.game import Game, Node
+
+log = logging.getLogger(__name__)
 
 DEFAULT_PLAYER = "zero:simulations=400"
 
@@ -76,7 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
             if refusal := player.supports(game.size):
                 return fail(refusal)
             with interrupts(stop.set), compiling("analyse") as all_compiled:
-                player.prepare(game.size)
+                with _errors_of(arguments.player):
+                    player.prepare(game.size)
                 _analyse(game, line, player, arguments, stop)
                 if not stop.is_set():
                     all_compiled()
@@ -158,7 +163,24 @@ def _decisions(
     """Each position with what ``player``, whose text is ``by``, thinks of it. Like the window, it keeps from position to position what it
     found."""
     for node in line:
-        yield node, replace(player.advise(node.position, Limit(), stop=stop), by=by)
+        with _errors_of(by):
+            decision = player.advise(node.position, Limit(), stop=stop)
+        yield node, replace(decision, by=by)
+
+
+@contextmanager
+def _errors_of(player: str) -> Iterator[None]:
+    """:class:`ai.players.PlayerError`, which tells the kind of the error, where ``player`` fails by a mistake in its code. What the player or the
+    system says by itself stays."""
+    from ai.players import PlayerError
+
+    try:
+        yield
+    except (PlayerError, OSError, ImportError, MemoryError):
+        raise
+    except Exception as error:
+        log.exception("%s failed to move", player)
+        raise PlayerError(Sentence("%1: %2", player, failure_of(error))) from error
 
 
 def _described(node: "Node", decision: Decision, notation: Notation) -> dict[str, Any]:

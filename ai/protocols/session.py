@@ -8,7 +8,7 @@ from ai.wire.lines import Disconnected
 from core.game import Game, Result
 from core.player import Decision, Limit, Report
 from core.position import Position, Size
-from core.sentence import Sentence
+from core.sentence import Sentence, failure_of
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ class GameSession:
             raise
         except Exception as error:
             log.exception("%s failed to move", self.player.name)
-            raise PlayerError(Sentence("%1: %2", self.player.name, str(error))) from error
+            raise PlayerError(Sentence("%1: %2", self.player.name, failure_of(error))) from error
         if decision.point is not None and position.loss(decision.point) is not None:
             raise PlayerError(Sentence("%1 chose a move that loses", self.player.name))
         return decision

@@ -138,6 +138,17 @@ def test_what_was_found_is_kept_where_nobody_reads_on_or_the_player_fails(
     assert [each is not None for each in analyses] == [True, True, False, False]
 
 
+def test_a_mistake_in_a_player_is_told_with_its_kind(
+    capsys: pytest.CaptureFixture[str], record: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(*_: Any) -> Decision:
+        raise ValueError("my bug")
+
+    monkeypatch.setattr(UctPlayer, "choose", fail)
+    status, lines, err = analyse(capsys, record, "--player", PLAYER)
+    assert (status, lines, err.splitlines()[-1]) == (2, [], f"buwei: {PLAYER}: ValueError: my bug")
+
+
 @pytest.mark.parametrize("place", ["analysed.sgf", "locked/analysed.sgf"])
 def test_where_nothing_can_be_written_nothing_is_analysed(
     place: str,

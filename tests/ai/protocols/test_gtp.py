@@ -165,7 +165,7 @@ def test_reg_genmove_plays_nothing():
 
 def test_a_player_that_breaks_does_not_end_the_engine():
     talk = Dialogue("break")
-    talk.expect("genmove b", "? scripted: an error that nobody foresaw")
+    talk.expect("genmove b", "? scripted: RuntimeError: an error that nobody foresaw")
     assert talk.ask("genmove b").startswith("= ")
 
 
