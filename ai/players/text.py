@@ -17,9 +17,9 @@ SHIPPED_NAME = "shipped"
 MOST_NUMBER = 10**9
 MOST_THREADS = 256
 """Most threads of a search: no machine gains from more, and many more would stall it."""
-ON = ("on", "yes", "1")
-OFF = ("off", "no", "0")
-"""Words of a switch. ``on`` and ``off`` are what is written; older texts have the others."""
+ON = ("on", "yes", "true", "1")
+OFF = ("off", "no", "false", "0")
+"""Words of a switch, in any case. ``on`` and ``off`` are what is written."""
 
 
 def quote(value: str) -> str:
@@ -30,6 +30,11 @@ def quote(value: str) -> str:
 def unquote(value: str) -> str:
     """The value that :func:`quote` wrote."""
     return value.replace("%2C", ",").replace("%25", "%")
+
+
+def is_on(word: str) -> bool:
+    """Whether the value ``word`` of a switch turns it on."""
+    return word.lower() in ON
 
 
 def kind_of(text: str) -> str:
@@ -142,9 +147,9 @@ class Options:
         word = self._take(name)
         if word is None:
             return None
-        if word not in (*ON, *OFF):
+        if word.lower() not in (*ON, *OFF):
             raise PlayerError(Sentence("%1 in player '%2' should be on or off", f"{name}={word}", self.text))
-        return word in ON
+        return is_on(word)
 
     def limit(self, counted: str, default: int | None) -> Limit:
         """The limit of the options ``counted`` (simulations, playouts) and ``seconds``; ``default`` counts where neither is given."""

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from ai.external.log import log_path
 from ai.external.process import command_of
 from ai.players import PlayerError, make_player
-from ai.players.text import ON
+from ai.players.text import is_on
 from core.folders import FolderError
 from core.player import Limit
 from core.points import Notation, point_name
@@ -190,7 +190,7 @@ class EngineForm(QWidget):
         form = {"form": "numbers"} if options.get("form") == "numbers" else {}
         self.protocol.setCurrentIndex(max(0, self.protocol.findData(player_text.join(kind, form))))
         self.timeout.setValue(_number(options.get("timeout")))
-        self.keep_running.setChecked(options.get("keep_running") in ON)
+        self.keep_running.setChecked(is_on(options.get("keep_running", "")))
         for widget in widgets:
             widget.blockSignals(False)
         self._show()

@@ -325,7 +325,7 @@ def test_the_text_asks_for_it():
 
 @pytest.mark.parametrize("usually", [False, True])
 def test_the_text_counts_more_than_the_custom(usually: bool):
-    assert all(ponders(f"uct:ponder={word}", usually) for word in ("on", "yes", "1"))
-    assert not any(ponders(f"uct:ponder={word}", usually) for word in ("off", "no", "0"))
+    assert all(ponders(f"uct:ponder={word}", usually) for word in ("on", "ON", "yes", "true", "1"))
+    assert not any(ponders(f"uct:ponder={word}", usually) for word in ("off", "no", "False", "0"))
     assert not ponders("uct:no sense", usually)
     assert ponders("uct", usually) == usually
