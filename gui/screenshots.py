@@ -5,7 +5,6 @@ What they show is made on the spot: a game of the shipped network against itself
 
 import argparse
 import os
-import sys
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -14,6 +13,7 @@ import numpy as np
 from PySide6.QtGui import QImage, qRgb
 from PySide6.QtWidgets import QApplication, QWidget
 
+from ai.commands.failure import fail
 from core import folders, program
 from core.game import Game
 from core.player import Limit
@@ -60,8 +60,7 @@ def main(argv: list[str]) -> int:
             for path in take_all(options.out, analysed_game(options.moves, options.simulations)):
                 print(path)
     except OSError as error:
-        print(f"The pictures can't be written to {options.out}: {error.strerror}", file=sys.stderr)
-        return 2
+        return fail(f"the pictures can't be written to {options.out}: {error.strerror}")
     return 0
 
 

@@ -336,6 +336,14 @@ def test_each_command_says_in_its_help_what_it_is_for(command: str, capsys: pyte
     assert purpose.endswith(".")
 
 
+def test_what_is_logged_begins_as_all_that_a_command_says():
+    script = "import logging; from ai import commands; commands.main(['perft', '3', '1']); logging.getLogger('ai.x').warning('so')"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=MAIN.parent, capture_output=True, text=True, check=True
+    )
+    assert done.stderr.splitlines()[-1] == "buwei: warning: so"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
 def test_without_a_screen_it_says_so():
     environment = {name: value for name, value in os.environ.items() if name not in SCREEN_VARIABLES}

@@ -6,13 +6,13 @@ import logging
 from collections.abc import Callable
 from importlib import import_module
 
-from ai.commands.failure import Refused, fail
+from ai.commands.failure import WARNING, Refused, fail
 from core import program
 
 
 def main(argv: list[str]) -> int:
     """Run the command that ``argv`` begins with; returns its exit status."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logging.basicConfig(level=logging.WARNING, format=f"{WARNING}%(message)s")
     parser = argparse.ArgumentParser(prog=program.name(), description="Buwei without its window.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     import_module(f"ai.commands.{argv[0]}").add(commands)

@@ -8,6 +8,8 @@ from core.sentence import Sentence, sentence_of
 
 REFUSAL = "buwei: "
 """Beginning of the line with the reason."""
+WARNING = f"{REFUSAL}warning: "
+"""Beginning of a line of the log, after which the work goes on."""
 TEMPLATE = "buwei template: "
 """Beginning of the line with the reason as :meth:`Sentence.to_json` writes it."""
 WITH_TEMPLATES = "BUWEI_WITH_TEMPLATES"

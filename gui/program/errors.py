@@ -19,7 +19,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
-from ai.commands.failure import REFUSAL, TEMPLATE
+from ai.commands.failure import REFUSAL, TEMPLATE, WARNING
 from core.folders import FolderError, log_dir
 from core.sentence import Sentence, fill
 from gui.program.language import with_capital
@@ -150,7 +150,7 @@ def _reason(details: str) -> str:
     without one."""
     reason = ""
     for line in details.splitlines():
-        if line.startswith(REFUSAL):
+        if line.startswith(REFUSAL) and not line.startswith(WARNING):
             reason = with_capital(line.removeprefix(REFUSAL))
         elif line.startswith(TEMPLATE):
             reason = error_text(Sentence.from_json(line.removeprefix(TEMPLATE)))

@@ -28,6 +28,13 @@ def test_the_reason_why_a_session_ended_is_said_at_once(desk: Desk):
     desk.take_error()
 
 
+def test_a_warning_is_not_the_reason_why_a_session_ended(desk: Desk):
+    log = "buwei: warning: the progress can't be written\nKilled\n"
+    box = show_error(desk.window, "It has ended.", log)
+    assert (box.informativeText(), box.detailedText()) == ("", log)
+    desk.take_error()
+
+
 @pytest.mark.parametrize(
     ("said", "shown"),
     [
