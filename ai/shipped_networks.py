@@ -31,10 +31,16 @@ def find_network(name: str) -> Path:
         raise PlayerError(
             Sentence("there is no network '%1': its file was removed, renamed or moved; choose another", name)
         )
-    names = ", ".join(sorted(file.stem for file in NETWORKS.glob(f"*{SUFFIX}"))) or "none"
+    names = ", ".join(sorted((file.stem for file in NETWORKS.glob(f"*{SUFFIX}")), key=_by_number)) or "none"
     raise PlayerError(
         Sentence("there is no network '%1': give a checkpoint file or a shipped network (%2)", name, names)
     )
+
+
+def _by_number(name: str) -> tuple[str, int]:
+    """What sorts names such as ``generation-25`` by their numbers."""
+    kind, _, number = name.partition("-")
+    return kind, int(number) if number.isdecimal() else 0
 
 
 def _check_access(path: Path) -> None:

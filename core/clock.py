@@ -28,7 +28,7 @@ class TimeControl:
                 raise ValueError(
                     Sentence(
                         "%1 seconds are no time to play; give more than 0 and at most %2",
-                        f"{seconds:g}",
+                        f"{seconds:.15g}",
                         MOST_SECONDS,
                     )
                 )

@@ -11,6 +11,7 @@ import pytest
 
 import main
 from ai import commands
+from ai.players import quote
 from core import bitboard, folders, kernel_cache, program
 from core.interrupts import heeded
 from gui.program import screen
@@ -334,6 +335,42 @@ def test_each_command_says_in_its_help_what_it_is_for(command: str, capsys: pyte
         commands.main([command, "--help"])
     _usage, purpose, *_arguments = capsys.readouterr().out.split("\n\n")
     assert purpose.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("words", "usage", "told"),
+    [
+        ("match random random --bad", "match", "unrecognized arguments: --bad"),
+        (
+            "match random --table random",
+            "match",
+            "unrecognized arguments: random; all players stand together",
+        ),
+        ("book show --bad shipped", "book show", "unrecognized arguments: --bad"),
+    ],
+)
+def test_a_command_refuses_what_it_does_not_know_with_its_own_usage(
+    words: str, usage: str, told: str, capsys: pytest.CaptureFixture[str]
+):
+    with pytest.raises(SystemExit):
+        commands.main(words.split())
+    err = capsys.readouterr().err
+    assert f" {usage} [-h]" in err.splitlines()[0] and told in err
+
+
+def test_large_numbers_are_told_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert commands.main(["td", "train", "--run", str(tmp_path), "--seed", "99999999999"]) == 2
+    assert "from 0 to 2147483648, not 99999999999" in capsys.readouterr().err
+
+
+def test_shipped_networks_are_told_by_their_numbers(capsys: pytest.CaptureFixture[str]):
+    assert commands.main(["match", "policy:net=foo", "random"]) == 2
+    assert "generation-08, generation-25, generation-131" in capsys.readouterr().err
+
+
+def test_where_random_moves_are_refused_the_option_is_named(capsys: pytest.CaptureFixture[str]):
+    assert commands.main(["match", f"sau:command={quote(sys.executable)}", "random"]) == 2
+    assert "at the start to 0 (--opening-moves 0)" in capsys.readouterr().err
 
 
 def test_what_is_logged_begins_as_all_that_a_command_says():

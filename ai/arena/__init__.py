@@ -3,3 +3,7 @@
 
 class ArenaError(ValueError):
     """An arena can't be held as asked; the message is a sentence."""
+
+
+class WholeGamesOnly(ArenaError):
+    """Random moves were asked for before the games of a player that plays whole ones only."""

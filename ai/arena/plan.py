@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ai.arena import ArenaError
+from ai.arena import ArenaError, WholeGamesOnly
 from ai.checkpoint import CheckpointError, check_weights
 from ai.players import PlayerError, make_player, network_of
 from ai.players.external import SauPlayer
@@ -78,11 +78,13 @@ class Plan:
                 if refusal:
                     raise ArenaError(refusal)
                 if self.opening_moves and isinstance(player, SauPlayer):
-                    raise ArenaError(
+                    raise WholeGamesOnly(
                         Sentence(
                             "%1 plays whole games only; set the random moves at the start to 0", player.name
                         )
                     )
+        except ArenaError:
+            raise
         except (PlayerError, ValueError) as error:
             raise ArenaError(*error.args) from error
 

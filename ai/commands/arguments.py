@@ -60,7 +60,7 @@ def wrong_minutes(minutes: float | None) -> str | None:
     """What to say of ``--minutes`` if no session can last that long; ``None`` if it can."""
     if minutes is None or 0 < minutes <= MOST_MINUTES:
         return None  # NaN is neither
-    return f"--minutes should be more than 0 and at most {MOST_MINUTES:,}, not {minutes:g}"
+    return f"--minutes should be more than 0 and at most {MOST_MINUTES:,}, not {minutes:.15g}"
 
 
 def named_path(text: str) -> Path:

@@ -69,7 +69,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         help="print what a book knows, most played moves first",
         description="Print what a book knows, most played moves first. Moves are named as GTP does, without the letter I: J5 is the window's I5.",
     )
-    show.add_argument("file", type=named_path, metavar="FILE")
+    show.add_argument(
+        "file", type=named_path, metavar="FILE", help="a book, or shipped for the one that comes with Buwei"
+    )
     show.set_defaults(run=run_show)
 
 

@@ -24,7 +24,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "the standings as JSON after each tenth game and a table at the end. After an interruption the same command goes on.",
     )
     parser.add_argument("--games", type=int, default=40, help="games of each pair (default: %(default)s)")
-    parser.add_argument("--jobs", type=int, default=1, help="games at a time, each in a process of its own")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=1,
+        help="games at a time, each in a process of its own (default: %(default)s)",
+    )
     parser.add_argument(
         "--out",
         type=named_path,

@@ -27,12 +27,23 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "match",
         description="Every player meets every other, each as Black in every second game, by strict rules. Prints the results as JSON, a "
         "line after each tenth game. Players are named by texts such as zero:net=flagship,simulations=800, uct:playouts=2000, "
-        "policy:net=flagship, random.",
+        "policy:net=flagship, random. The random numbers of a player with a seed run on from game to game, so "
+        "games after the first can be repeated only with --jobs 1 and without an interruption.",
     )
-    parser.add_argument("players", nargs="+", metavar="PLAYER", help="two players or more")
+    parser.add_argument(
+        "players",
+        nargs="+",
+        metavar="PLAYER",
+        help="two players or more, all before the options or behind them",
+    )
     parser.add_argument("--games", type=int, default=100, help="games of each pair (default: %(default)s)")
     add_size(parser)
-    parser.add_argument("--jobs", type=int, default=1, help="games at a time, each in a process of its own")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=1,
+        help="games at a time, each in a process of its own (default: %(default)s)",
+    )
     parser.add_argument("--seconds", type=float, help="for each move, instead of what the players' texts say")
     parser.add_argument(
         "--total-seconds",
@@ -77,18 +88,20 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _play(arguments: argparse.Namespace, stop: Event) -> int:
-    from ai.arena import ArenaError
+    from ai.arena import ArenaError, WholeGamesOnly
     from ai.arena.standings import Standings
     from core.priority import give_way
 
     if not arguments.patience > 0:  # nor what is no number
-        return fail(f"--patience should be more than 0, not {arguments.patience:g}")
+        return fail(f"--patience should be more than 0, not {arguments.patience:.15g}")
     if arguments.background:
         give_way()
     standings = Standings(arguments.players)
     size = parse_size(arguments.size)
     try:
         _play_all(_plan(arguments, size), arguments, standings, stop)
+    except WholeGamesOnly as error:
+        return fail(f"{error} (--opening-moves 0)")
     except ArenaError as error:
         return fail(error)
     except KeyboardInterrupt:

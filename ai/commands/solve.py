@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.memory < 1:
         return fail(f"the memory should be at least 1 MB, not {arguments.memory}")
     if arguments.seconds is not None and not arguments.seconds > 0:  # nor what is no number
-        return fail(f"--seconds should be more than 0, not {arguments.seconds:g}")
+        return fail(f"--seconds should be more than 0, not {arguments.seconds:.15g}")
     try:
         position = position_of(arguments)
     except ValueError as error:

@@ -59,7 +59,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         default=[],
         dest="settings",
         metavar="NAME=VALUE",
-        help="one setting, for example simulations=64; config.toml in the run's folder explains all of them",
+        help="one setting, for example simulations=64; may be repeated; config.toml in the run's folder explains all of them",
     )
     add_background(parser)
     parser.set_defaults(run=run)

@@ -36,7 +36,11 @@ class TdSettings:
             if each.name != "size" and not low <= value <= high:
                 raise TdError(
                     Sentence(
-                        "%1 should be from %2 to %3, not %4", each.name, f"{low:g}", f"{high:g}", f"{value:g}"
+                        "%1 should be from %2 to %3, not %4",
+                        each.name,
+                        f"{low:.15g}",
+                        f"{high:.15g}",
+                        f"{value:.15g}",
                     )
                 )
         try:
