@@ -29,6 +29,7 @@ from ai.training.run_files import RunFiles
 from core.files import user_path
 from core.folders import is_folder_name
 from core.machine import usable_cores
+from core.position import Size
 from core.sentence import sentence_of
 from gui.parts.checkpoint_file import choose_checkpoint
 from gui.parts.dialogs import agree_or_cancel
@@ -438,13 +439,13 @@ class TrainingDialog(QDialog):
         if self._going_on is not None or not values["start_from"]:
             return ""
         try:
-            learned_on = str(read_info(user_path(values["start_from"])).size)
-        except CheckpointError:
+            learned_on, board = read_info(user_path(values["start_from"])).size, Size.parse(values["board"])
+        except (CheckpointError, ValueError):
             return ""  # told as a mistake
-        if learned_on == values["board"]:
+        if learned_on == board:
             return ""
         said = self.tr("The checkpoint learned on %1 boards only: on %2 it has much to learn anew.")
-        return fill(said, learned_on, values["board"])
+        return fill(said, learned_on, board)
 
     def _note_of_gate(self) -> str:
         """Note on a gate with more simulations than self-play: it takes most of the time where the user wants few."""

@@ -235,6 +235,10 @@ def test_what_becomes_of_a_run_that_begins_with_a_checkpoint_is_told(dialog: Tra
     assert "hardly changes" in help_below(dialog, "start_from") and "no part" in help_below(
         dialog, "first_network"
     )
+    dialog.settings.show({"board": "5"})
+    assert dialog.note.text() == "", "the same board"
+    dialog.settings.show({"board": "6"})
+    assert "on 6x6 it has much" in dialog.note.text()
     dialog.settings.show({"board": "6x6"})
     assert "learned on 5x5 boards only" in dialog.note.text()
     dialog.run.setCurrentIndex(1)
