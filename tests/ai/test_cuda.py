@@ -16,7 +16,7 @@ from ai.evaluator import Backend, NetworkEvaluator, _copy_for_play
 from ai.networks import build, describe
 from ai.search.positions import position_batch
 from ai.training.config import RunConfig
-from ai.training.gradients import Batch
+from ai.training.gradients import Batch, TracedGrading
 from ai.training.learner import Learner
 from core.position import Position, Size
 from tests.ai.stand_in_for_card import stand_in
@@ -98,9 +98,10 @@ def test_a_learner_keeps_nothing_that_was_recorded_for_playing(monkeypatch: pyte
     "config", [CONFIG, replace(CONFIG, network="agz2x8", symmetries=True), replace(CONFIG, muon_rate=0.02)]
 )
 def test_a_recorded_learner_learns_what_a_learner_learns(config: RunConfig, monkeypatch: pytest.MonkeyPatch):
-    """Without a card, to the bit: in batches of two sizes, each recorded in the middle of learning."""
+    """Without a card, to the bit: in batches of two sizes, each recorded in the middle of learning. Both by torch's layers."""
     stand_in(monkeypatch)
     plain, recorded = Learner(config, PROCESSOR), Learner(config, PROCESSOR)
+    plain._graders = [TracedGrading(plain._grading(copied)) for copied in plain._copies]
     recorded.device = torch.device("cuda")
     randoms = np.random.default_rng(1), np.random.default_rng(1)
     for seed, size in enumerate((64, 40, 64, 40)):
