@@ -101,7 +101,7 @@ def test_a_recorded_learner_learns_what_a_learner_learns(config: RunConfig, monk
     """Without a card, to the bit: in batches of two sizes, each recorded in the middle of learning. Both by torch's layers."""
     stand_in(monkeypatch)
     plain, recorded = Learner(config, PROCESSOR), Learner(config, PROCESSOR)
-    plain._graders = [TracedGrading(plain._grading(copied)) for copied in plain._copies]
+    plain._graders[:] = [TracedGrading(plain._grading(copied)) for copied in plain._copies]
     recorded.device = torch.device("cuda")
     randoms = np.random.default_rng(1), np.random.default_rng(1)
     for seed, size in enumerate((64, 40, 64, 40)):
