@@ -36,7 +36,9 @@ def interrupts(ask_to_stop: Callable[[], None]) -> Iterator[None]:
         for each in before:
             signal.signal(each, signal.SIG_IGN if each.name == HANGUP else signal.SIG_DFL)
 
-    before = {each: signal.signal(each, handle) for each in heeded()}
+    before = {each: signal.getsignal(each) for each in heeded()}  # known before the first can come
+    for each in before:
+        signal.signal(each, handle)
     try:
         yield
     finally:

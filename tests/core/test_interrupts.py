@@ -1,5 +1,6 @@
 import signal
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -35,4 +36,21 @@ def test_the_first_signal_is_told_of_and_a_second_one_ends_the_program_at_once(
         assert capsys.readouterr().err == "\nstopping…\n"
         for each in outside:
             assert signal.getsignal(each) is (signal.SIG_IGN if each.name == HANGUP else signal.SIG_DFL)
+    assert {each: signal.getsignal(each) for each in outside} == outside
+
+
+def test_a_signal_that_comes_at_once_is_a_wish_too(monkeypatch: pytest.MonkeyPatch):
+    """Before the other signals are heeded."""
+    outside = {each: signal.getsignal(each) for each in heeded()}
+    install, stop = signal.signal, Event()
+
+    def installed_and_sent(number: signal.Signals, handler: Any) -> Any:
+        before = install(number, handler)
+        if not stop.is_set():
+            signal.raise_signal(number)
+        return before
+
+    monkeypatch.setattr(signal, "signal", installed_and_sent)
+    with interrupts(stop.set):
+        assert stop.is_set()
     assert {each: signal.getsignal(each) for each in outside} == outside
