@@ -36,6 +36,7 @@ class Playing:
         """Make the crew that plays; :class:`ai.training.run.Stopped` if the session is asked to stop meanwhile."""
         run = self._run
         recorded = self._recorded_games() if run.config.recorded_openings else []
+        run.raise_if_stopped()
         left = open_games.take(run.folder.open_games, run.config.size)
         self._taken_up = sum(len(game.plies) for game in left)
         run.progress.usually_open = self._usually_open()

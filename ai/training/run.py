@@ -30,14 +30,22 @@ class Stopped(Exception):
 class Run:
     """The run in ``folder``, whose lock this process holds, worked on for ``minutes`` if given."""
 
-    def __init__(self, folder: RunFolder, config: RunConfig, state: RunState, minutes: float | None):
+    def __init__(
+        self,
+        folder: RunFolder,
+        config: RunConfig,
+        state: RunState,
+        minutes: float | None,
+        stop: threading.Event,
+    ):
         self.folder = folder
         self.config = config
         self.state = state
         self._earlier_processor_seconds = state.processor_seconds - time.process_time()
         self._earlier_evaluations = state.evaluations
         self._deadline = None if minutes is None else awake_seconds() + 60 * minutes
-        self._stop = threading.Event()
+        self.stop = stop
+        """Set, it asks the session to stop."""
         self._last_look = 0.0
         self.progress = Progress(folder, state.seconds, self._deadline)
         self.progress.status.minutes = minutes
@@ -177,13 +185,9 @@ class Run:
 
     # --- stopping and telling ---------------------------------------------------------------------------------
 
-    def ask_to_stop(self) -> None:
-        """Ask the session to stop. May be called from any thread or a signal handler."""
-        self._stop.set()
-
     def is_stopped(self) -> bool:
         """Whether the session was asked to stop."""
-        return self._stop.is_set()
+        return self.stop.is_set()
 
     def raise_if_stopped(self) -> None:
         """:class:`Stopped` if the session was asked to stop."""
@@ -196,9 +200,9 @@ class Run:
         if self.beside is not None and self.beside.done():
             self.beside.result()
         if self._deadline is not None and awake_seconds() >= self._deadline:
-            self._stop.set()
+            self.stop.set()
         if awake_seconds() - self._last_look >= LOOK_SECONDS:
             self._last_look = awake_seconds()
             if self.folder.stop_asked():
-                self._stop.set()
+                self.stop.set()
         self.progress.tell()

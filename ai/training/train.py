@@ -7,10 +7,11 @@ the run folder.
 
 import logging
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from ai import checkpoint
@@ -49,18 +50,17 @@ class Session:
         state: RunState,
         minutes: float | None = None,
         evaluations: int | None = None,
+        stop: Event | None = None,
     ):
+        self.stop = stop or Event()
+        """Any thread or a signal handler may set it, to ask the session to stop."""
         self._most_evaluations = evaluations
-        self._run = Run(folder, config, state, minutes)
+        self._run = Run(folder, config, state, minutes, self.stop)
         self._playing = Playing(self._run)
         self._learning = Learning(self._run, self._playing)
 
     def close(self) -> None:
         self._run.crew.close()
-
-    def ask_to_stop(self) -> None:
-        """Ask the session to stop. May be called from any thread or a signal handler."""
-        self._run.ask_to_stop()
 
     def work(self, after_each: Callable[[], None] = lambda: None) -> None:
         """Work until asked to stop; ``after_each`` is called after each generation. The run can go on later from what is on disk."""
@@ -69,6 +69,7 @@ class Session:
         try:
             self._playing.begin()
         except Stopped:
+            run.folder.check_place()
             run.progress.tell("stopped", force=True)
             return
         if run.state.best is None:
@@ -236,23 +237,24 @@ def train(
     ``working`` is entered once nothing can be refused any more; the function that it gives is called after each generation."""
     if background:
         give_way()
-    folder = RunFolder(path)
-    _check_start(folder, config)
-    config, state = folder.open(config)
-    try:
-        session = Session(folder, config, state, minutes, evaluations)
+    folder, stop = RunFolder(path), Event()
+    # also while it starts, which takes long where much is read, and while its processes end
+    with interrupts(stop.set):
+        _check_start(folder, config)
+        config, state = folder.open(config)
         try:
-            with working or nullcontext(lambda: None) as after_each, interrupts(session.ask_to_stop):
+            with (
+                closing(Session(folder, config, state, minutes, evaluations, stop)) as session,
+                working or nullcontext(lambda: None) as after_each,
+            ):
                 session.work(after_each)
+        except Exception as error:
+            folder.leave_reason(why_ended(path, error) or f"{type(error).__name__}: {error}")
+            if isinstance(error, CheckpointError | OSError):
+                folder.check_place()  # if the folder is gone, that is the error to tell, not the file that was missed first
+            raise
         finally:
-            session.close()
-    except Exception as error:
-        folder.leave_reason(why_ended(path, error) or f"{type(error).__name__}: {error}")
-        if isinstance(error, CheckpointError | OSError):
-            folder.check_place()  # if the folder is gone, that is the error to tell, not the file that was missed first
-        raise
-    finally:
-        folder.close()
+            folder.close()
 
 
 def why_ended(path: Path, error: Exception) -> str | None:

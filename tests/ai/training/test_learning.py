@@ -212,7 +212,7 @@ def test_what_a_generation_has_learned_so_far_survives_a_stop(
     def learn_seven(samples: Samples, random: np.random.Generator) -> Losses:
         kept.add(folder.read_state().steps)
         if session._learning.learner.steps == 6:
-            session.ask_to_stop()
+            session.stop.set()
         return learn(samples, random)
 
     monkeypatch.setattr(session._learning.learner, "learn", learn_seven)

@@ -328,7 +328,7 @@ def session_that_stops(
         add(replay, generation, game)
         ended += 1
         if ended >= games:
-            session.ask_to_stop()
+            session.stop.set()
 
     with monkeypatch.context() as patch:
         patch.setattr(Replay, "add", add_and_stop)
@@ -408,7 +408,7 @@ def test_a_stop_before_anybody_plays_leaves_the_games_as_they_were(
         session_that_stops(folder, config, monkeypatch, games=3)
         left = kept_in(folder)
         session = Session(folder, *folder.open(config))
-        session.ask_to_stop()
+        monkeypatch.setattr(session._learning, "catch_up", session.stop.set)
         session.work()
         session.close()
         folder.close()

@@ -68,7 +68,7 @@ def test_processes_play_on_while_the_network_learns(tmp_path: Path, monkeypatch:
             time.sleep(0.01)
         seen.append((run.replay.positions(run.due), len(run.replay.all(run.due))))
         if run.due == 2:
-            run.ask_to_stop()
+            run.stop.set()
         return learn(learning, most, phase)
 
     monkeypatch.setattr(Learning, "_learn", learn_late)
@@ -327,7 +327,7 @@ def test_a_session_that_reads_recorded_games_stops_when_told(
     ) -> tuple[list[Game], list[Unusable]]:
         begun.append(path.stem)
         if path.stem == "1":
-            folder.ask_to_stop() if by_file else session.ask_to_stop()
+            folder.ask_to_stop() if by_file else session.stop.set()
         return usable_games(path, size, between_games)
 
     monkeypatch.setattr("ai.training.run.LOOK_SECONDS", 0)

@@ -95,7 +95,7 @@ def test_self_play_is_told_as_soon_as_it_plays(tmp_path: Path, monkeypatch: pyte
                 orders.check()
                 phases.append(status.phase)
                 if status.evaluations_per_second:
-                    session.ask_to_stop()
+                    session.stop.set()
 
             phases.append(status.phase)
             super().play(replace(orders, check=check))
@@ -227,7 +227,7 @@ def test_how_far_a_new_network_has_caught_up_is_told(
 
     def learn_and_stop(learner: Learner, *lesson: Any) -> Losses:
         if learner.steps == 2:
-            session.ask_to_stop()
+            session.stop.set()
         return learn(learner, *lesson)
 
     with monkeypatch.context() as patch:

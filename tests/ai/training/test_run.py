@@ -10,6 +10,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
@@ -141,7 +143,7 @@ def test_a_generation_that_was_cut_short_is_finished_however_many_evaluations_it
     session = session_in(folder, config)
 
     def stop(*_: object) -> None:
-        session.ask_to_stop()
+        session.stop.set()
         raise Stopped
 
     monkeypatch.setattr(session._learning, "_learn", stop)
@@ -174,7 +176,7 @@ def test_a_session_ends_after_its_minutes(tmp_path: Path, monkeypatch: pytest.Mo
     for module in ("run", "progress"):
         monkeypatch.setattr(f"ai.training.{module}.awake_seconds", now)
     folder = RunFolder(tmp_path)
-    run = Run(folder, *folder.open(tiny_config()), minutes=1)
+    run = Run(folder, *folder.open(tiny_config()), minutes=1, stop=Event())
     now.passes(30)
     run.check()
     assert (folder.read_progress() or {})["remaining_seconds"] == 30
@@ -249,6 +251,23 @@ def test_a_session_does_not_play_again_what_is_kept_of_its_generation(tmp_path: 
     assert chance() == before
     shutil.copy(folder.replay / "000001.games", folder.replay / "000002.games")
     assert chance() != before
+
+
+def test_a_stop_while_a_session_starts_ends_it_cleanly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The replay of a long run takes a while to read. Nobody begins to play then."""
+    config = tiny_config()
+    train(tmp_path, config, None, background=False, evaluations=1)
+    before = contents(tmp_path)
+
+    def read_slowly(*arguments: Any, **more: Any) -> Replay:
+        signal.raise_signal(signal.SIGINT)
+        return Replay(*arguments, **more)
+
+    monkeypatch.setattr("ai.training.run.Replay", read_slowly)
+    monkeypatch.setattr("ai.training.playing.make_crew", None)
+    train(tmp_path, config, None, background=False)
+    assert (RunFolder(tmp_path).read_progress() or {})["phase"] == "stopped"
+    assert contents(tmp_path) == before
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no signals to a group")
@@ -347,14 +366,16 @@ def test_no_folder_is_made_for_a_run_that_can_not_begin(tmp_path: Path, capsys: 
     assert "gone.safetensors can't be read" in capsys.readouterr().err and not (tmp_path / "run").exists()
 
 
-def test_a_state_that_vanishes_while_a_session_works_is_not_made_anew(tmp_path: Path):
+def test_a_state_that_vanishes_while_a_session_works_is_not_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     """A new one would say that nothing was learned yet, and the next session would begin again."""
     config = tiny_config()
     train(tmp_path, config, None, background=False, evaluations=1)
     folder = RunFolder(tmp_path)
     session = Session(folder, *folder.open(config))
     (tmp_path / "state.json").unlink()
-    session.ask_to_stop()
+    monkeypatch.setattr(session._learning, "catch_up", session.stop.set)
     with pytest.raises(RunError, match="is lost"):
         session.work()
     session.close()
@@ -379,6 +400,7 @@ def contents(folder: Path) -> dict[str, bytes]:
         (Learning, "_check_learned"),
         (Session, "_compare"),
         (Run, "raise_if_stopped"),
+        (Learning, "catch_up"),
     ],
 )
 def test_a_session_whose_folder_is_renamed_leaves_what_takes_its_place_alone(
@@ -399,7 +421,7 @@ def test_a_session_whose_folder_is_renamed_leaves_what_takes_its_place_alone(
         if not aside.exists():
             run.rename(aside)
             other.rename(run)
-        if method == "raise_if_stopped":
+        if method in ("raise_if_stopped", "catch_up"):
             raise Stopped
         return act(*arguments)
 
