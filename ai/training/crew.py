@@ -212,6 +212,10 @@ class Wish(Enum):
     """Leave the moves under way and send the games."""
 
 
+class ProcessDied(LearningFailed):
+    """A process of the crew has ended by itself."""
+
+
 class ProcessCrew:
     """A crew of processes, each with a :class:`ThreadCrew` for one part of ``seeds``. This process can do something else while they play."""
 
@@ -248,6 +252,13 @@ class ProcessCrew:
         return sum(tally.processor_seconds for tally in self._tallies)
 
     def play(self, orders: Orders) -> None:
+        try:
+            self._conduct(orders)
+        except ProcessDied:
+            if not orders.stopped():  # Ctrl-C also ends one that is just starting
+                raise
+
+    def _conduct(self, orders: Orders) -> None:
         wanted = self._within(orders.most_threads)
         numbers = {self._children[number].connection: number for number in wanted}
         playing = set(numbers)
@@ -305,8 +316,8 @@ class ProcessCrew:
         self._given.pop(number, None)
         return message
 
-    def _failure(self, number: int) -> LearningFailed:
-        return LearningFailed(
+    def _failure(self, number: int) -> ProcessDied:
+        return ProcessDied(
             Sentence(
                 "a process that plays for the run ended with exit code %1, perhaps for want of memory; set processes to 1 or a few, or "
                 "lower parallel_games or workers, and start the run again: what was finished is kept",

@@ -10,6 +10,7 @@ from dataclasses import replace
 from io import BytesIO
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 from typing import cast
 
@@ -331,6 +332,23 @@ def test_what_a_process_can_say_of_its_failure_is_heard(tmp_path: Path, capfd: p
     finally:
         crew.close()
     assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_process_that_a_stop_ends_as_it_starts_is_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Ctrl-C in a terminal reaches all processes of the session, of which those that have only begun don't heed it yet."""
+    monkeypatch.setattr(crew, "ChildProcess", DeadAndUnheard)
+    made, stop = ProcessCrew(tiny_config(), [[1], [2]], []), Event()
+
+    def hear_of_both() -> None:
+        made._children[0].exit_code()
+        stop.set()
+
+    try:
+        made.play(replace(orders(tmp_path / "any"), check=hear_of_both, stopped=stop.is_set))
+    finally:
+        made.close()
 
 
 class NoPlayers:
