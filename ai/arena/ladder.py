@@ -20,6 +20,7 @@ from ai.arena.plan import Plan
 from ai.arena.standings import Row, Standings, elo_text
 from ai.elo import Rating
 from ai.levels import read_entries
+from ai.session_folder import WorkFolder
 from core.files import write_atomically
 from core.sentence import Sentence
 
@@ -41,6 +42,8 @@ def climb(
     """Play the games that ``folder`` lacks, ``games`` for each pair, until ``stop`` is set; a file named stop in the folder of a pair that plays sets
     it too. Yields the standings after every game, and whether it was played now. :class:`ArenaError` if the ladder can't be played, before anything
     is played unless the folder of a pair is the reason."""
+    if other := WorkFolder(folder).other_use():
+        raise ArenaError(other)
     check_jobs(jobs)
     for pair in neighbours(players):
         Plan(pair, games).check()

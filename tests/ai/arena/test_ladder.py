@@ -115,6 +115,16 @@ def test_a_ladder_that_is_asked_to_stop_begins_with_no_other_pair(quick, tmp_pat
     assert list(told)[-1][0].games == 4 and len(list(tmp_path.iterdir())) == 1
 
 
+@pytest.mark.parametrize(("mark", "kind"), [("arena.json", "an arena"), ("config.toml", "a training run")])
+def test_a_ladder_takes_no_folder_of_something_else(
+    few_players, mark: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / mark).touch()
+    assert command(["ladder", "--games", "4", "--out", str(tmp_path)]) == 2
+    assert f"is the folder of {kind}; choose another folder" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == [mark]
+
+
 def test_a_pair_that_is_stopped_by_a_file_stops_the_ladder(
     few_players, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
