@@ -80,8 +80,6 @@ def run(arguments: argparse.Namespace) -> int:
             if refusal := player.supports(game.size):
                 return fail(refusal)
             with interrupts(stop.set), compiling("analyse") as all_compiled:
-                with _errors_of(arguments.player):
-                    player.prepare(game.size)
                 _analyse(game, line, player, arguments, stop)
                 if not stop.is_set():
                     all_compiled()
@@ -144,14 +142,13 @@ def _analyse(
     done = 0
     try:
         for node, decision in _decisions(line, player, arguments.player, stop):
-            if stop.is_set():
-                kept = f"; {arguments.out} holds these" if arguments.out is not None else ""
-                print(f"stopped after {done} of {len(line)} positions{kept}", file=sys.stderr)
-                return
             if decision.judges and not node.position.is_over:
                 game.keep_analysis(node, what_is_kept(decision))
             done += 1
             print(json.dumps(_described(node, decision, notation), ensure_ascii=False), flush=True)
+        if stop.is_set():
+            kept = f"; {arguments.out} holds these" if arguments.out is not None else ""
+            print(f"stopped after {done} of {len(line)} positions{kept}", file=sys.stderr)
     finally:  # also where the player fails, or nobody reads what is printed
         if arguments.out is not None and (done or stop.is_set()):
             records.save(game, arguments.out)
@@ -160,12 +157,21 @@ def _analyse(
 def _decisions(
     line: "list[Node]", player: "AiPlayer", by: str, stop: Event
 ) -> "Iterator[tuple[Node, Decision]]":
-    """Each position with what ``player``, whose text is ``by``, thinks of it. Like the window, it keeps from position to position what it
-    found."""
-    for node in line:
+    """Each position with what ``player``, whose text is ``by``, thinks of it, until ``stop`` is set. Like the window, it keeps from position to
+    position what it found."""
+    from ai.external.process import EngineStopped
+
+    try:
         with _errors_of(by):
-            decision = player.advise(node.position, Limit(), stop=stop)
-        yield node, replace(decision, by=by)
+            player.prepare(line[0].position.size, stop)
+        for node in line:
+            with _errors_of(by):
+                decision = player.advise(node.position, Limit(), stop=stop)
+            if stop.is_set():
+                return
+            yield node, replace(decision, by=by)
+    except EngineStopped:  # somebody else's program was silent as the wish came
+        return
 
 
 @contextmanager

@@ -46,7 +46,7 @@ class AlphaBetaPlayer(AiPlayer):
         self._search: AlphaBeta | None = None
         self._solver = RootSolver()
 
-    def prepare(self, size: Size) -> None:
+    def prepare(self, size: Size, stop: Event | None = None) -> None:
         """See :class:`ai.players.base.AiPlayer`."""
         self.choose(Position.empty(size), Limit(simulations=2))
         warm_up(size)

@@ -18,8 +18,9 @@ class AiPlayer:
     can_ponder = False
     """Whether :meth:`ponder` does anything."""
 
-    def prepare(self, size: Size) -> None:
-        """Load what is needed for boards of ``size`` and try it once; :class:`ai.players.PlayerError` if it can't be used."""
+    def prepare(self, size: Size, stop: Event | None = None) -> None:
+        """Load what is needed for boards of ``size`` and try it once; :class:`ai.players.PlayerError` if it can't be used. ``stop`` ends the wait for
+        somebody else's program; what is loaded or compiled is so to its end."""
 
     def supports(self, size: Size) -> str | None:
         """A sentence why the player can't play on boards of ``size``; ``None`` if it can."""

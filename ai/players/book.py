@@ -33,8 +33,8 @@ class BookPlayer(AiPlayer):
         self._player = player
         self._book = book
 
-    def prepare(self, size: Size) -> None:
-        self._player.prepare(size)
+    def prepare(self, size: Size, stop: Event | None = None) -> None:
+        self._player.prepare(size, stop)
 
     def supports(self, size: Size) -> str | None:
         """See :class:`ai.players.base.AiPlayer`. On boards other than the book's the player plays without it."""

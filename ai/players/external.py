@@ -64,9 +64,9 @@ class ExternalPlayer(AiPlayer):
             self._client.close(kindly=False)
             raise
 
-    def prepare(self, size: Size) -> None:
+    def prepare(self, size: Size, stop: Event | None = None) -> None:
         """Start the program and check that it answers."""
-        self.introduce()
+        self.introduce(stop)
 
     def supports(self, size: Size) -> str | None:
         """See :class:`ai.players.base.AiPlayer`. A program that isn't there supports no board, so that no game begins that it would forfeit."""
@@ -122,6 +122,6 @@ class BotzonePlayer(ExternalPlayer):
         keep_running = options.switch("keep_running") or False
         return BotzoneClient(self._start, self._patience, Form(form == "json", keep_running))
 
-    def prepare(self, size: Size) -> None:
+    def prepare(self, size: Size, stop: Event | None = None) -> None:
         """Ask for a first move, because bots answer nothing else."""
-        self.choose(Position.empty(), Limit())
+        self.choose(Position.empty(), Limit(), stop=stop)

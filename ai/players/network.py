@@ -167,7 +167,7 @@ class PolicyPlayer(AiPlayer):
     def supports(self, size: Size) -> str | None:
         return self.network.why_not(size)
 
-    def prepare(self, size: Size) -> None:
+    def prepare(self, size: Size, stop: Event | None = None) -> None:
         """See :class:`ai.players.base.AiPlayer`."""
         self.choose(Position.empty(size), Limit())
 

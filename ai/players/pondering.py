@@ -38,9 +38,9 @@ class PonderingPlayer(AiPlayer):
         self._stop = Event()
         self._work: Future[None] | None = None
 
-    def prepare(self, size: Size) -> None:
+    def prepare(self, size: Size, stop: Event | None = None) -> None:
         self.rest()
-        self.player.prepare(size)
+        self.player.prepare(size, stop)
 
     def supports(self, size: Size) -> str | None:
         return self.player.supports(size)

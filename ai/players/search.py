@@ -49,7 +49,7 @@ class SearchPlayer(AiPlayer):
     def _new_search(self, size: Size) -> Search:
         raise NotImplementedError
 
-    def prepare(self, size: Size) -> None:
+    def prepare(self, size: Size, stop: Event | None = None) -> None:
         """See :class:`ai.players.base.AiPlayer`."""
         self.choose(Position.empty(size), Limit(simulations=2))
         self._search_for(size).warm_up()

@@ -37,7 +37,7 @@ class TdPlayer(AiPlayer):
         self.can_ponder = self._solver is not None
         self._random = np.random.default_rng(options.number("seed", int, 0))
 
-    def prepare(self, size: Size) -> None:
+    def prepare(self, size: Size, stop: Event | None = None) -> None:
         """See :class:`ai.players.base.AiPlayer`."""
         self.choose(Position.empty(size), Limit())
         if self._solver is not None:

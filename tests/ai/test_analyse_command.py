@@ -2,6 +2,7 @@
 
 import errno
 import json
+import signal
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ import pytest
 
 from ai import commands
 from ai.commands import analyse as analyse_command
-from ai.players import PlayerError
+from ai.external.process import EngineProcess
+from ai.players import PlayerError, quote
 from ai.players.search import UctPlayer
 from core import records
 from core.game import Game, Node
@@ -18,6 +20,7 @@ from core.player import Decision
 from core.position import Size
 from core.review import KEPT_CANDIDATES, judgements
 from core.sentence import Sentence
+from tests.ai.external.programs import bad_engine
 
 PLAYER = "uct:playouts=40,seed=1"
 
@@ -116,6 +119,26 @@ def test_an_interruption_keeps_what_was_found(
     assert "stopped after 2 of 4 positions" in err
     analyses = [node.analysis for node in records.load(out)[0].game.main_line()]
     assert [each is not None for each in analyses] == [True, True, False, False]
+
+
+@pytest.mark.parametrize("question", [1, 4])
+def test_somebody_elses_program_is_not_waited_for_after_a_stop(
+    capsys: pytest.CaptureFixture[str], record: Path, monkeypatch: pytest.MonkeyPatch, question: int
+):
+    """Neither before it has said its name and version nor after."""
+    wait_for, asked = EngineProcess.wait_for, []
+
+    def interrupted(self: EngineProcess, *answer: Any) -> str:
+        asked.append(answer)
+        if len(asked) == question:
+            signal.raise_signal(signal.SIGINT)
+        return wait_for(self, *answer)
+
+    monkeypatch.setattr(EngineProcess, "wait_for", interrupted)
+    player = f"gtp:command={quote(bad_engine('gtp', 'hang'))}"
+    status, lines, err = analyse(capsys, record, "--player", player)
+    assert (status, lines, len(asked)) == (130, [], question)
+    assert "stopped after 0 of 4 positions" in err
 
 
 @pytest.mark.parametrize(

@@ -18,5 +18,5 @@ class SlowToLoad(RandomPlayer):
         super().__init__(options)
         self.loaded = threading.Event()
 
-    def prepare(self, size: Size) -> None:
+    def prepare(self, size: Size, stop: threading.Event | None = None) -> None:
         assert self.loaded.wait(60)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -667,7 +668,7 @@ def test_a_player_that_cannot_be_prepared_is_closed(monkeypatch: pytest.MonkeyPa
     class Unprepared(RandomPlayer):
         closed = 0
 
-        def prepare(self, size: Size) -> None:
+        def prepare(self, size: Size, stop: Event | None = None) -> None:
             raise PlayerError("its weights are damaged")
 
         def close(self) -> None:

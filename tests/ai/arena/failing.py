@@ -34,7 +34,7 @@ def serve_not(_connection: Connection, _plan: Plan, _log: Path) -> None:
 class Unready(RandomPlayer):
     """Can't be prepared."""
 
-    def prepare(self, size: Size) -> None:
+    def prepare(self, size: Size, stop: Event | None = None) -> None:
         raise PlayerError(Sentence("the weights %1 are missing", "w.bin"))
 
 

@@ -43,7 +43,7 @@ class Scripted(AiPlayer):
         self.thinks_until_stopped = False
         self.closed = False
 
-    def prepare(self, size: Size) -> None:
+    def prepare(self, size: Size, stop: Event | None = None) -> None:
         self.prepared.append(size)
 
     def supports(self, size: Size) -> str | None:
