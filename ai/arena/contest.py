@@ -66,6 +66,7 @@ def _play_on(
     try:
         yield None
         yield from finished
+        plan = folder.read_plan() or plan  # with the openings of an arena that an earlier version began
         done = {game.game for game in finished}
         waiting = deque(fixture for fixture in plan.fixtures() if fixture.number not in done)
         for outcome in _play_all(plan, folder, waiting, jobs, patience_seconds, stop):

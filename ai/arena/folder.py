@@ -140,6 +140,8 @@ class ArenaFolder(WorkFolder):
                 )
             )
         self._check_results()
+        if existing is not None:
+            plan = replace(plan, own_openings=existing.own_openings)
         if existing is None or plan.prolongs(existing):
             data = {"format": FORMAT, **plan.to_dict()}
             write_atomically(self.plan_file, json.dumps(data, ensure_ascii=False, indent=1).encode())

@@ -34,7 +34,7 @@ class Fixture:
     """Index of the player."""
     white: int
     opening: int
-    """Number of the opening. The two games in which a pair changes colours share it, and so do all pairs."""
+    """Number of the opening, which the two games in which a pair changes colours share."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,8 @@ class Plan:
     """Seconds for each move; without this and ``total_seconds`` each player's text decides."""
     total_seconds: float | None = None
     """Seconds on each side's clock for the whole game."""
+    own_openings: bool = True
+    """Whether each pair has openings of its own, so that its games say something new. Not so in arenas that earlier versions began."""
 
     def check(self) -> None:
         """:class:`ArenaError` if the plan can't be played."""
@@ -126,10 +128,12 @@ class Plan:
         """All games, in rounds in which every pair plays once with each colour, so that an arena that is stopped early has games of all pairs."""
         number = 0
         for first in range(0, self.games, 2):
-            for one, other in combinations(range(len(self.players)), 2):
+            for pair, (one, other) in enumerate(combinations(range(len(self.players)), 2)):
+                # the first pair has those of a plan of two players, however many games are added later
+                opening = first // 2 + (pair * MOST_GAMES if self.own_openings else 0)
                 for black, white in ((one, other), (other, one))[: self.games - first]:
                     number += 1
-                    yield Fixture(number, black, white, first // 2)
+                    yield Fixture(number, black, white, opening)
 
     def opening(self, number: int) -> Position:
         """The position from which games with opening ``number`` start; never one that is over."""
@@ -145,6 +149,7 @@ class Plan:
         """The plan that :meth:`to_dict` gave; ``TypeError``, ``KeyError`` or ``ValueError`` for anything else."""
         kinds = kinds_of(cls) | {"players": list}
         known = {name: value for name, value in given.items() if name in kinds}
+        known.setdefault("own_openings", False)
         wrong = misfits(known, kinds)
         if not wrong and not all(isinstance(player, str) for player in known["players"]):
             wrong = ["players"]

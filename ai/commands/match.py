@@ -57,7 +57,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="N",
         help="random moves before each game, the same for both games in which a pair changes colours (default: %(default)s)",
     )
-    parser.add_argument("--seed", type=int, default=0, help="of the openings (default: %(default)s)")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        help="of the openings, of which each pair has its own (default: %(default)s)",
+    )
     parser.add_argument(
         "--out",
         type=named_path,

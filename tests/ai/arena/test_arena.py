@@ -21,7 +21,7 @@ from ai import checkpoint, child_process
 from ai.arena import ArenaError, contest, worker
 from ai.arena.contest import play
 from ai.arena.folder import ArenaFolder, FinishedGame
-from ai.arena.plan import LAG_SECONDS, Plan
+from ai.arena.plan import LAG_SECONDS, MOST_GAMES, Plan
 from ai.arena.standings import Row, Standings, short_names
 from ai.child_process import MOST_ON_WINDOWS, ChildProcess
 from ai.elo import Rating
@@ -63,6 +63,32 @@ def test_a_pair_plays_each_opening_from_both_sides():
         (fixture.opening, frozenset((fixture.black, fixture.white))) for fixture in TINY.fixtures()
     )
     assert set(openings.values()) == {2}
+
+
+def test_each_pair_has_openings_of_its_own():
+    """The first has those of two players alone. How many games there are changes none."""
+    openings = {fixture.number: fixture.opening for fixture in TINY.fixtures()}
+    assert (
+        list(openings.values())[:6:2] == [0, MOST_GAMES, 2 * MOST_GAMES] and len(set(openings.values())) == 6
+    )
+    assert len({TINY.opening(number) for number in openings.values()}) == 6
+    assert [each.opening for each in replace(TINY, players=TINY.players[:2]).fixtures()] == [0, 0, 1, 1]
+    longer = {fixture.number: fixture.opening for fixture in replace(TINY, games=40).fixtures()}
+    assert openings.items() <= longer.items()
+
+
+def test_an_arena_of_an_earlier_version_goes_on_with_openings_for_all(tmp_path: Path):
+    """Otherwise the two games of a pair could begin differently."""
+    arena = ArenaFolder(tmp_path)
+    arena.open(replace(TINY, games=2))
+    arena.close()
+    told = json.loads(arena.plan_file.read_text("utf-8"))
+    del told["own_openings"]
+    arena.plan_file.write_text(json.dumps(told), "utf-8")
+    list(play(TINY, arena))
+    begun = {records.load(arena.record(number))[0].game.main_line()[2].position for number in range(1, 7)}
+    assert begun == {TINY.opening(0)}
+    assert arena.read_plan() == replace(TINY, own_openings=False)
 
 
 def test_games_that_come_first_are_of_all_pairs():
