@@ -112,6 +112,8 @@ def _problem(arguments: argparse.Namespace) -> str | None:
     """Why no book can be made as asked, ``None`` if it can."""
     if min(arguments.games, arguments.depth, arguments.least_games) < 1 or arguments.random_moves < 0:
         return "--games, --depth and --least-games should be at least 1, --random-moves at least 0"
+    if arguments.random_moves > (most := parse_size(arguments.size).points // 2):
+        return f"--random-moves should be at most {most}, half of the board's points"
     if problem := why_not_writable(arguments.out):
         return problem
     if arguments.out.exists() and not _is_book(arguments.out):

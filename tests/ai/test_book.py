@@ -384,6 +384,8 @@ def test_what_no_book_can_be_made_of_is_said(
         (["--records", str(tmp_path), "--games", "3"], "games of self-play"),
         (["--self-play", "gnugo"], "no player kind"),
         (["--self-play", "random", "--games", "0"], "at least 1"),
+        (["--self-play", "random", "--random-moves", "41"], "should be at most 40, half of the board's"),
+        (["--self-play", "random", "--size", "3x4", "--random-moves", "7"], "should be at most 6"),
         (["--self-play", "random", "--size", "99"], "rows and columns"),
     ):
         assert command(["book", "make", *words, *out]) == 2
