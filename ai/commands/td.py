@@ -9,6 +9,7 @@ from ai.commands.arguments import WAYS_TO_STOP, add_background, named_path, pars
 from ai.commands.compiling import compiling
 from ai.commands.failure import fail
 from ai.session_folder import tell, why_stopped
+from core.sentence import Sentence
 
 if TYPE_CHECKING:
     from ai.td.session import TdSession
@@ -61,6 +62,12 @@ def run_train(arguments: argparse.Namespace) -> int:
         return fail(problem)
     if arguments.games < 0:
         return fail(f"--games should be at least 0, not {arguments.games}")
+    if arguments.games == 0 and arguments.records is None:
+        return fail(
+            Sentence(
+                "there is nothing to learn from; ask for games of self-play, or name a folder of game records"
+            )
+        )
     if arguments.background:
         give_way()
     if "size" in given:

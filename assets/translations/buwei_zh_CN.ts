@@ -6773,6 +6773,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>the run in %1 has begun with &apos;%2&apos;, and another first_network would have it lose what that has learned; leave the setting as it is, or start a new run in another folder</source>
         <translation>%1 里的训练是用“%2”开始的，换成别的 first_network 会丢掉它已学到的东西；请保持这项设置不变，或在另一个文件夹里开始新的训练</translation>
     </message>
+    <message>
+        <source>there is nothing to learn from; ask for games of self-play, or name a folder of game records</source>
+        <translation>没有可学习的内容；请填写自对弈局数，或选择棋谱文件夹</translation>
+    </message>
 </context>
 <context>
     <name>system</name>

@@ -689,6 +689,8 @@ def test_the_command_trains_and_says_what_is_wrong(tmp_path: Path, capsys: pytes
         (["--records", str(tmp_path / "none")], "no folder"),
         (["--records", str(tmp_path / "empty")], "no game record"),
         (["--minutes", "0"], "--minutes"),
+        (["--games", "-1"], "--games should be at least 0, not -1"),
+        (["--games", "0"], "there is nothing to learn from"),
         (["--epsilon", "2"], "epsilon should be from 0 to 1"),
     ):
         assert command(["td", "train", "--run", run, *words]) == 2
