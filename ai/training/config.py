@@ -496,6 +496,8 @@ def _unreadable(text: str, source: Path | str, reason: str) -> Sentence:
         return Sentence("%1 can't be read: %2", source, reason)
     lines = text.removesuffix("\n").split("\n")
     number = int(place[1] or len(lines))
+    if wrong := _wrong_word(lines[number - 1]):
+        return Sentence("%1: %2 = %3 should be %4", source, *wrong)
     if re.search(r'"[^"]*\\', lines[number - 1]):
         return Sentence(
             "line %1 of %2 can't be understood: within \"…\" a \\ begins a special character; write the text within '…', or / in place of each \\",
@@ -507,6 +509,19 @@ def _unreadable(text: str, source: Path | str, reason: str) -> Sentence:
         number,
         source,
     )
+
+
+def _wrong_word(line: str) -> tuple[str, str, Sentence] | None:
+    """The setting in ``line``, the word given to it and what that should be, where that is what makes no sense. Words given to texts lack only
+    quotation marks."""
+    setting = re.fullmatch(r"""\s*(\w+)\s*=\s*([^\s"'#]+)\s*(?:#.*)?""", line)
+    kinds = {item.name: type(item.default) for item in fields(RunConfig)}
+    if setting is None or kinds.get(setting[1], str) is str:
+        return None
+    with suppress(ValueError):  # the file makes no sense before this line
+        tomllib.loads(line)
+        return None
+    return setting[1], setting[2], _TYPE_NAMES[kinds[setting[1]]]
 
 
 def _set_twice(text: str) -> tuple[int, str] | None:

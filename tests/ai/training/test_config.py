@@ -154,6 +154,12 @@ def test_a_note_may_hold_what_ends_lines_elsewhere(note: str):
         ("learn_ratio = 0.0", "learn_ratio"),
         ("full_share = 0.0\ncheap_simulations = 4", "full_share = 0.0 should be at least 0.001"),
         ('start_from = "\\u0000"', "can't be the name of a file$"),
+        ("seed = 1\nsimulations = abc  # many", "^config.toml: simulations = abc should be a whole number$"),
+        ("learn_ratio = 0,5", "learn_ratio = 0,5 should be a number"),
+        ("symmetries = True", "symmetries = True should be true or false"),
+        ("board = 9x9", 'line 1 of config.toml can\'t be understood; .* board = "9x9" for a text'),
+        ("simulations = 64 seed = 1", "line 1 of config.toml can't be understood; each setting stands once"),
+        ("start_from = [\nsimulations = 64", "line 2 of config.toml can't be understood"),
         (r'start_from = "C:\networks\best.safetensors"', "the name of a file: .* write the text within '…'"),
         (
             r'start_from = "C:\Users\me.safetensors"',
