@@ -3152,10 +3152,6 @@
         <translation>没有等级分：没有一串对局能追溯到本次训练的第 0 代。</translation>
     </message>
     <message>
-        <source>How far the network&apos;s forecast is from what it learns: how the game ended, mixed with what the search thought, as the setting “Search in the value” says (squared error: 0 is perfect; who only guesses has 1 without the search&apos;s part, less with it). Lower is better; it may rise again as games become closer.</source>
-        <translation>网络的预测与学习目标相差多远：目标是对局结果，并按设置“价值中搜索的比例”混入搜索的看法（平方误差：0 为完美；只凭猜测时，不混入搜索为 1，混入后则更小）。越低越好；对局变得更接近时可能再次上升。</translation>
-    </message>
-    <message>
         <source>positions</source>
         <translation>局面数</translation>
     </message>
@@ -3298,6 +3294,18 @@
     <message>
         <source>positions a second</source>
         <translation>每秒局面数</translation>
+    </message>
+    <message>
+        <source>None of these runs teaches the points&apos; fates.</source>
+        <translation>这些训练都不学习各点的终局状态。</translation>
+    </message>
+    <message>
+        <source>How far the network&apos;s forecast is from what it learns: how the game ended, mixed with what the search thought, as the setting “Search in the value” says (squared error: 0 is perfect; who only guesses has 1 without the search&apos;s part, less with it). Lower is better; it may rise again as games become closer. “Points&apos; fates”: how far it is from what each point became by the end of the game (cross-entropy, in nats for each point: who only guesses has 1.39), in runs that teach that.</source>
+        <translation>网络的预测与学习目标相差多远：目标是对局结果，并按设置“价值中搜索的比例”混入搜索的看法（平方误差：0 为完美；只凭猜测时，不混入搜索为 1，混入后则更小）。越低越好；对局变得更接近时可能再次上升。“各点终局状态”：对每个点终局时状态的预测与实际相差多远（交叉熵，每点以 nat 计：只凭猜测时为 1.39），只在学习它的训练中有。</translation>
+    </message>
+    <message>
+        <source>points&apos; fates</source>
+        <translation>各点终局状态</translation>
     </message>
 </context>
 <context>

@@ -43,6 +43,8 @@ class Compared:
     """As :attr:`gui.plots.curves.Curve.is_smooth`."""
     gaps: Callable[[RunFigures], Sequence[float]] = lambda _run: ()
     """As :attr:`gui.plots.curves.Curve.gaps`."""
+    why_none: str = ""
+    """Why begun runs may have none of it by their settings."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,11 @@ class Comparison:
             },
             "value": {
                 "loss": of_steps(translate("RunPlots", "Value loss"), "value"),
-                "fates": of_steps(translate("RunPlots", "Loss of the points' fates"), "fate"),
+                "fates": Compared(
+                    translate("RunPlots", "Loss of the points' fates"),
+                    lambda run: run.of_fates(axis),
+                    why_none=translate("RunPlots", "None of these runs teaches the points' fates."),
+                ),
             },
             "accuracy": {
                 "told": of_steps(translate("RunPlots", "Winner told"), "value_accuracy"),
@@ -87,6 +93,7 @@ class Comparison:
                     translate("RunPlots", "Won at the gate"),
                     lambda run: run.of_generations(gate_share, axis),
                     lambda run: run.of_generations(refused, axis),
+                    why_none=translate("RunPlots", "In none of these runs are games played at the gate."),
                 ),
             },
             "rating": {
@@ -128,8 +135,8 @@ class Comparison:
         begun = [run for run in self.runs if run.lines]
         if name == "rating" and begun and not any(run.ratings for run in begun):
             return translate("RunPlots", "None of these runs has ratings.")
-        if figure.marks is not None and begun:
-            return translate("RunPlots", "In none of these runs are games played at the gate.")
+        if figure.why_none and begun:
+            return figure.why_none
         unread = [run for run in self.runs if run.problem is not None]
         return why_empty("", [*begun, *unread, *self.runs][0])
 

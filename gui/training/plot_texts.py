@@ -18,7 +18,8 @@ def explanations() -> dict[str, str]:
             "RunPlots",
             "How far the network's forecast is from what it learns: how the game ended, mixed with what the search thought, as the setting "
             "“Search in the value” says (squared error: 0 is perfect; who only guesses has 1 without the search's part, less with it). "
-            "Lower is better; it may rise again as games become closer.",
+            "Lower is better; it may rise again as games become closer. “Points' fates”: how far it is from what each point became by the end "
+            "of the game (cross-entropy, in nats for each point: who only guesses has 1.39), in runs that teach that.",
         ),
         "accuracy": translate(
             "RunPlots",

@@ -38,7 +38,7 @@ def curves_of(run: RunFigures, axis: Axis) -> dict[str, Callable[[], list[Curve]
             of_steps(translate("RunPlots", "loss"), "policy", 0),
             of_steps(translate("RunPlots", "at best"), "policy_entropy", 1),
         ],
-        "value": lambda: [of_steps(translate("RunPlots", "loss"), "value", 0)],
+        "value": lambda: [of_steps(translate("RunPlots", "loss"), "value", 0), *_fate_curves(run, axis)],
         "accuracy": lambda: [
             of_steps(translate("RunPlots", "winner told"), "value_accuracy", 2),
             of_generations(translate("RunPlots", "wins of Black"), black_share, 3),
@@ -87,6 +87,12 @@ def why_empty(name: str, run: RunFigures) -> str:
             "Drawn while the network learns from the first generation, if steps are counted along the plots.",
         )
     return translate("RunPlots", "The first generation will be drawn here once it is complete.")
+
+
+def _fate_curves(run: RunFigures, axis: Axis) -> list[Curve]:
+    """Loss of the points' fates, if the run teaches them."""
+    x, loss = run.of_fates(axis)
+    return [Curve(translate("RunPlots", "points' fates"), x, loss, color=1)] if len(x) else []
 
 
 def _gate_curves(run: RunFigures, axis: Axis) -> list[Curve]:

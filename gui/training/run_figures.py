@@ -159,6 +159,11 @@ class RunFigures:
         places, known = self._places_of_steps(axis)
         return places, values[known]
 
+    def of_fates(self, axis: Axis) -> Points:
+        """Loss of the points' fates; nothing for a run that doesn't teach them, which records 0."""
+        x, loss = self.of_steps("fate", axis)
+        return (x, loss) if loss.any() else (x[:0], loss[:0])
+
     def above_best(self, axis: Axis) -> Points:
         """Policy loss above the search's own entropy, which no network can avoid."""
         if not self.has_steps:

@@ -327,6 +327,20 @@ def test_where_no_compared_run_has_a_gate_that_is_said(
     assert "at the gate" in room.plots.plots["accuracy"].nothing.text()
 
 
+def test_where_no_compared_run_teaches_fates_that_is_said(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    for folder in (RunFolder(run), RunFolder(run.with_name("b"))):
+        folder.steps.unlink()
+        folder.metrics.write_text("")
+        folder.append_line(figures(1, fate=0.0))
+    room.look()
+    click_run(room, qtbot, "b", CTRL)
+    shown = compare(room, "value", "Loss of the points' fates")
+    assert list(shown) == ["第一次 (no figures)", "b (no figures)"]
+    assert "teaches the points' fates" in room.plots.plots["value"].nothing.text()
+
+
 def test_a_session_that_begins_leaves_the_comparison_as_it_is(
     room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
 ):

@@ -1,5 +1,6 @@
 """The curves of a run: which there are, that they grow with it, and what is read from them."""
 
+from html import escape
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +38,21 @@ def test_results_at_the_gate_are_drawn_where_there_are_any(room: TrainingRoom, r
     folder.append_line(figures(1, gate_games=0, gate_wins=0))
     room.look()
     assert "won at the gate" not in curves(room, "accuracy")
+
+
+def test_the_loss_of_fates_is_drawn_beside_that_of_the_value_where_fates_are_taught(
+    room: TrainingRoom, run: Path
+):
+    drawn = curves(room, "value")
+    assert list(drawn) == ["loss", "points' fates"]
+    assert len(drawn["points' fates"].x) == 100 * GENERATIONS
+    assert drawn["points' fates"].color != drawn["loss"].color
+    folder = RunFolder(run)
+    folder.steps.unlink()
+    folder.metrics.write_text("")
+    folder.append_line(figures(1, fate=0.0))
+    room.look()
+    assert list(curves(room, "value")) == ["loss"]
 
 
 def gate_threshold(room: TrainingRoom) -> Threshold | None:
@@ -193,7 +209,9 @@ def test_a_pointer_reads_the_nearest_point(room: TrainingRoom, qtbot: QtBot, nam
         for place, index in ((-0.4, 1), (0.4, 1)):
             text = point_at(plot, curve.x[index] + place * (curve.x[1] - curve.x[0]), qtbot)
             assert text.startswith(f"step {curve.x[index]:,.0f}<br>")
-            assert f"</span> {plot.reading.number(curve.y[index])}" in text.replace(f" {curve.name}", "")
+            assert f"</span> {plot.reading.number(curve.y[index])}" in text.replace(
+                f" {escape(curve.name)}", ""
+            )
         plot.view.show_all()
         be_painted(plot)
         beyond = (curve.x[-1] + plot.plot.getViewBox().viewRect().right()) / 2
