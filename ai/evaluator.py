@@ -260,6 +260,15 @@ class NetworkEvaluator:
         self.description.encode(positions, count, self._planes[batch])
         return self._play(self._planes[batch], count)
 
+    def fates(self, positions: PositionBatch, count: int) -> np.ndarray | None:
+        """``float32[count, 4, P]``: for the first ``count`` of ``positions`` the probabilities of each point's
+        :class:`ai.training.samples.Fate`; ``None`` from a network without that head. By plain torch, as nothing that plays asks for them."""
+        planes = self._planes[self._fitting_size(count)]
+        self.description.encode(positions, count, planes)
+        with torch.no_grad():
+            fate = self._network.network(torch.from_numpy(planes[:count])).fate
+        return None if fate is None else fate.softmax(1).numpy()
+
 
 def _next_batch_size(count: int) -> int:
     """The smallest of :data:`BATCH_SIZES` that takes ``count`` positions; ``count`` itself if there is none."""

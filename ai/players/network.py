@@ -10,6 +10,7 @@ import numpy as np
 from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
 from ai.player_error import PlayerError
 from ai.players.base import LOST_GAME, AiPlayer
+from ai.players.first_sight import FirstSight
 from ai.players.search import SearchPlayer, largest_tree
 from ai.players.temperature import Temperature
 from ai.players.text import Options
@@ -193,3 +194,17 @@ class PolicyPlayer(AiPlayer):
 
     def close(self) -> None:
         self._evaluator = None
+
+
+class FirstSightPlayer(PolicyPlayer):
+    """Decides as ``policy`` and answers with a :class:`ai.players.first_sight.FirstSight`, unless the game is over."""
+
+    def choose(
+        self, position: Position, limit: Limit, report: Report | None = None, stop: Event | None = None
+    ) -> Decision:
+        """See :class:`ai.players.base.AiPlayer`."""
+        decision = super().choose(position, limit, report, stop)
+        if position.is_over:
+            return decision
+        fates = self._evaluator_for(position.size).fates(position_batch([position]), 1)
+        return FirstSight(**vars(decision), fates=None if fates is None else fates[0])

@@ -1736,10 +1736,6 @@
         <translation>它看到的：</translation>
     </message>
     <message>
-        <source>Policy, without any search: the stronger the colour, the likelier the network thinks the move; numbers are percent.</source>
-        <translation>策略（未经搜索）：颜色越浓，网络认为下在这里的可能性越大；数字为百分比。</translation>
-    </message>
-    <message>
         <source>It was trained on %1 boards, so take this with care.</source>
         <translation>它是在 %1 棋盘上训练的，这里的结果仅供参考。</translation>
     </message>
@@ -1758,6 +1754,30 @@
     <message>
         <source>Policy</source>
         <translation>策略</translation>
+    </message>
+    <message>
+        <source>Policy, without any search: the stronger the colour, the likelier the move; numbers are percent, the pointer tells them all.</source>
+        <translation>策略（未经搜索）：颜色越浓，网络认为下在这里的可能性越大；数字为百分比，鼠标指向各点可看准确数值。</translation>
+    </message>
+    <message>
+        <source>Points&apos; fates</source>
+        <translation>各点终局状态</translation>
+    </message>
+    <message>
+        <source>%1 %2%</source>
+        <translation>%1 %2%</translation>
+    </message>
+    <message>
+        <source>What becomes of each point: the wider a part, the likelier. From the left: Black&apos;s stone, playable for the winner alone (blue), for nobody (orange), White&apos;s stone.</source>
+        <translation>各点终局时的状态：色块越宽，可能性越大。从左到右：黑子、只有胜方能下（蓝色）、双方都不能下（橙色）、白子。</translation>
+    </message>
+    <message>
+        <source>This kind of network doesn&apos;t say what becomes of the points.</source>
+        <translation>这种网络不预测各点的终局状态。</translation>
+    </message>
+    <message>
+        <source>This network&apos;s run doesn&apos;t teach it what becomes of the points.</source>
+        <translation>这个网络所在的训练不学习各点的终局状态。</translation>
     </message>
 </context>
 <context>
@@ -5309,6 +5329,25 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Co&amp;py details</source>
         <translation>复制详情(&amp;P)</translation>
+    </message>
+</context>
+<context>
+    <name>fates</name>
+    <message>
+        <source>Black&apos;s stone</source>
+        <translation>黑子</translation>
+    </message>
+    <message>
+        <source>playable for the winner alone</source>
+        <translation>只有胜方能下</translation>
+    </message>
+    <message>
+        <source>playable for nobody</source>
+        <translation>双方都不能下</translation>
+    </message>
+    <message>
+        <source>White&apos;s stone</source>
+        <translation>白子</translation>
     </message>
 </context>
 <context>

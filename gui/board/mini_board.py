@@ -1,9 +1,9 @@
 """A small board for windows beside the main one, and a player's policy as such a board shows it."""
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from core.player import Decision
 from core.points import Notation
@@ -41,6 +41,7 @@ class MiniBoard(QWidget):
         self._margin = self._field * LINE_NAMES if notation else 0.0
         self._stones: np.ndarray | None = None
         self._texts: dict[tuple[int, int], str] = {}
+        self._tips: dict[tuple[int, int], str] = {}
         self.setFixedSize(self.sizeHint())
 
     def show_values(self, values: np.ndarray) -> None:
@@ -59,6 +60,18 @@ class MiniBoard(QWidget):
         self._stones, self._texts = stones, texts
         self.update()
 
+    def tell(self, tips: dict[tuple[int, int], str]) -> None:
+        """What is told of points at the pointer."""
+        self._tips = tips
+
+    def event(self, event: QEvent) -> bool:
+        if not isinstance(event, QHelpEvent) or not self._tips:
+            return super().event(event)
+        col, row = (int((at - self._margin) // self._field) for at in (event.x(), event.y()))
+        about = self._tips.get((row, col), "")
+        QToolTip.showText(event.globalPos(), about, self, self._place(row, col).toRect())
+        return True
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -70,7 +83,7 @@ class MiniBoard(QWidget):
         for row in range(rows):
             for col in range(cols):
                 place = self._place(row, col)
-                self._paint_value(painter, place, float(self._values[row, col]))
+                self._paint_ground(painter, row, col)
                 painter.setPen(grid)
                 painter.drawRect(place)
                 if self._stones is not None and self._stones[row, col]:
@@ -108,10 +121,12 @@ class MiniBoard(QWidget):
             place = QRectF(0, margin + row * field, margin, field)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(rows - row))
 
-    def _paint_value(self, painter: QPainter, place: QRectF, value: float) -> None:
+    def _paint_ground(self, painter: QPainter, row: int, col: int) -> None:
+        """Paint what stands below the lines and the stone of a point."""
+        value = float(self._values[row, col])
         color = QColor(self._color if value >= 0 else BELOW_ZERO)
         color.setAlphaF(min(1.0, abs(value)))
-        painter.fillRect(place, color)
+        painter.fillRect(self._place(row, col), color)
 
     @staticmethod
     def _paint_stone(painter: QPainter, place: QRectF, color: Color) -> None:

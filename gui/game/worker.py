@@ -7,6 +7,7 @@ The searches spend their time in compiled code and torch without the interpreter
 import logging
 import os
 import traceback
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -54,6 +55,8 @@ class Request:
     """Set when no answer is wanted any more."""
 
 
+PlayerMaker = Callable[[str], AiPlayer]
+"""Makes a player of its text; raises :class:`ai.players.PlayerError`."""
 Files = dict[str, tuple[int, int]]
 """Time and size of the files that a player is made of, by the options that name them."""
 
@@ -69,12 +72,11 @@ def _files_of(player: str) -> Files:
     return found
 
 
-def _prepared(request: Request) -> AiPlayer:
-    """A new player for ``request``, ready to think at once unless it is somebody else's program, whose start can't be stopped here."""
-    player = make_player(request.player)
+def _prepared(player: AiPlayer, size: Size) -> AiPlayer:
+    """``player``, ready to think at once on boards of ``size`` unless it is somebody else's program, whose start can't be stopped here."""
     if not isinstance(player, ExternalPlayer):
         try:
-            player.prepare(request.position.size)
+            player.prepare(size)
         except BaseException:
             player.close()
             raise
@@ -94,8 +96,10 @@ class SearchWorker(QObject):
     failed = Signal(int, object, str, bool)
     """Number, a sentence, details for the log, and whether an external program failed, which loses its game."""
 
-    def __init__(self) -> None:
+    def __init__(self, make: PlayerMaker | None = None) -> None:
+        """``make`` takes the place of :func:`ai.players.make_player`."""
         super().__init__()
+        self._make = make
         self._players: dict[tuple[str, Size], AiPlayer] = {}
         """Players by their text and the board size they were prepared for; the one asked last stands last."""
         self._made_of: dict[tuple[str, Size], Files] = {}
@@ -131,7 +135,8 @@ class SearchWorker(QObject):
         player = self._players.get(key)
         if player is None or not files.items() <= self._made_of[key].items():
             self.preparing.emit(request.number)
-            player = _prepared(request)
+            make = self._make or make_player
+            player = _prepared(make(request.player), request.position.size)
             self._made_of[key] = files
         self._keep(key, player)
         if (
@@ -186,9 +191,10 @@ class Thinker(QObject):
     _ask = Signal(object)
     _ponder = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, make: PlayerMaker | None = None) -> None:
+        """``make`` makes players of their texts instead of :func:`ai.players.make_player`."""
         super().__init__(parent)
-        self.worker = SearchWorker()
+        self.worker = SearchWorker(make)
         self._thread = QThread()
         self._thread.setObjectName("search")
         self.worker.moveToThread(self._thread)

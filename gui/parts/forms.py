@@ -34,6 +34,15 @@ def heading(text: str = "") -> QLabel:
     return label
 
 
+def wrapped(text: str, width: int = 0) -> QLabel:
+    """A label in lines of this ``width`` in pixels, or of any."""
+    label = QLabel(text)
+    label.setWordWrap(True)
+    if width:
+        label.setFixedWidth(width)
+    return label
+
+
 def name_fields(form: QFormLayout) -> None:
     """Give each row's first field its label as accessible name."""
     for row in range(form.rowCount()):

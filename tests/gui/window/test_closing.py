@@ -45,7 +45,7 @@ def test_a_network_that_still_loads_to_be_looked_at_ends_with_the_window(
 ):
     """A thread that runs on would end the program by an abort."""
     player = SlowToLoad(Options(RANDOM))
-    monkeypatch.setattr("gui.game.worker.make_player", lambda text: player)
+    monkeypatch.setattr("gui.networks.thoughts.first_sight_player", lambda _text: player)
     desk.play(size=9)
     desk.trigger("see_network")
     (view,) = desk.window.findChildren(NetworkView)

@@ -17,7 +17,8 @@ from core.points import Notation
 from core.position import Position
 from gui.arena.dialog import SUGGESTED, ArenaDialog
 from gui.networks import view as network_view
-from gui.networks.view import NetworkView, Planes
+from gui.networks.planes import Planes
+from gui.networks.view import NetworkView
 from gui.program.language import LANGUAGES
 from gui.training.dialog import TrainingChoice, TrainingDialog
 from gui.training.room import TrainingRoom
@@ -175,10 +176,15 @@ def test_a_new_run_begins_with_the_generation_that_is_chosen(
     box.close()
 
 
+def view_of(desk: Desk, checkpoints: list[Path], position: Position) -> NetworkView:
+    window = desk.window
+    return NetworkView(window, checkpoints, lambda: (position, window.appearance.notation, 0))
+
+
 def test_two_generations_say_what_they_see_side_by_side(desk: Desk, run: Path, qtbot: QtBot):
     position = finished_game().root.position
     files = [run / "checkpoints" / f"{generation:06d}.safetensors" for generation in (1, 3)]
-    view = NetworkView(desk.window, files, lambda: (position, desk.window.appearance.notation, 0))
+    view = view_of(desk, files, position)
     view.show()
     assert len(view.columns) == 2
     values = [column.value for column in view.columns]
@@ -220,7 +226,7 @@ def test_what_networks_see_is_named_as_the_board_is(desk: Desk, run: Path, qtbot
     (view,) = desk.window.findChildren(NetworkView)
     desk.choose("notation", "gtp")
     (column,) = view.columns
-    wait(qtbot, lambda: column.policy and column.policy._notation is Notation.GTP)
+    wait(qtbot, lambda: column.policy.board and column.policy.board._notation is Notation.GTP)
     assert view.close()
 
 
@@ -231,7 +237,7 @@ def test_networks_that_see_differently_show_it_side_by_side(desk: Desk, run: Pat
     checkpoint.save(other, build(kind, SIZE), CheckpointInfo(kind, SIZE.rows, SIZE.cols))
     own = run / "checkpoints" / "000001.safetensors"
     for files, planes in (([own, other], 2), ([own], 1)):
-        view = NetworkView(desk.window, files, lambda: (Position.empty(), desk.window.appearance.notation, 0))
+        view = view_of(desk, files, Position.empty())
         assert len(view.findChildren(Planes)) == planes
         assert all(column.findChildren(Planes) for column in view.columns)
         view.close()
