@@ -1926,6 +1926,50 @@
         <source>The position on the board, at move %1. This window follows the board.</source>
         <translation>棋盘上的局面：第 %1 手。此窗口随棋盘上的局面变化。</translation>
     </message>
+    <message>
+        <source>No network has answered here.</source>
+        <translation>对这个局面还没有网络给出回答。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Black wins</source>
+        <translation>黑方胜率</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>点</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>The values are in the clipboard, in percent.</source>
+        <translation>数值（百分比）已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be saved: %2</source>
+        <translation>无法保存 %1：%2</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Copy values</source>
+        <translation>复制数值(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Save picture…</source>
+        <translation>保存图片(&amp;S)…</translation>
+    </message>
 </context>
 <context>
     <name>NetworksDialog</name>

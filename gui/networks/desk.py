@@ -274,7 +274,7 @@ class NetworkDesk(QObject):
             game = window.controller.game
             return game.position, window.appearance.notation, game.cursor.number
 
-        view = NetworkView(window, checkpoints, look, window.walking)
+        view = NetworkView(window, checkpoints, look, window.settings, window.walking)
         for changed in (window.controller.game_changed, window.appearance.notation_changed):
             changed.connect(view.follow)
         view.show()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ai.checkpoint import CheckpointInfo
@@ -53,6 +54,9 @@ class Thought(QWidget):
 class NetworkColumn(QGroupBox):
     """One network's policy, value and fates of the points for a position, and its planes if wanted."""
 
+    answered = Signal()
+    """The network has said what it thinks of the position asked last."""
+
     def __init__(
         self,
         checkpoint: Path,
@@ -66,7 +70,9 @@ class NetworkColumn(QGroupBox):
         self._player = join("policy", {"net": str(checkpoint)})
         self._position = position
         self._notation = Notation.CHAMPIONSHIP
-        self.setTitle(in_parts(network_label(name_of(checkpoint)), info.architecture))
+        self._decision: Decision | None = None
+        self._name = network_label(name_of(checkpoint))
+        self.setTitle(in_parts(self._name, info.architecture))
         self.value = wrapped(self.tr("Asking the network…"))
         self.policy = Thought(
             self.tr(
@@ -103,19 +109,37 @@ class NetworkColumn(QGroupBox):
     def ask(self, position: Position, notation: Notation) -> None:
         """Show what the network says of ``position``, of the same size as the first; the previous answer stays until then."""
         self._position, self._notation = position, notation
+        self._decision = None
         if self.policy.board is None:
             self._show_boards(Decision(None))
         if self.planes is not None:
             self.planes.show_position(position)
         self.thinker.ask(self._player, position, Limit())
 
+    def rows(self) -> list[tuple[str, ...]]:
+        """What it says of each point, in percent, as :meth:`NetworkView.rows` names it; nothing until it has answered, or if the game is over."""
+        decision, size = self._decision, self._position.size
+        if decision is None or not decision.candidates:
+            return []
+        policy, fates = policy_of(decision, size)[0], self._fates_in(decision)
+        black = _percent(self._black_wins(decision))
+        found = []
+        for point in range(size.points):
+            place = size.row_col(point)
+            name = point_name(point, size, self._notation)
+            shares = [""] * len(Fate) if fates is None else map(_percent, fates[:, *place])
+            found.append((self._name, black, name, _percent(policy[place]), *shares))
+        return found
+
     def _on_decided(self, decision: Decision) -> None:
+        self._decision = decision
         if decision.candidates:
             self._show_value(decision)
         else:
             said = self.tr("The game is over here: %1 has no legal move, so there is none to expect.")
             self.value.setText(fill(said, color_text(self._position.to_move)))
         self._show_boards(decision)
+        self.answered.emit()
 
     def _black_wins(self, decision: Decision) -> float:
         won = decision.win_rate_to_move

@@ -1,14 +1,16 @@
-"""One network, or two side by side, on the position on the board: what they see and think."""
+"""One network, or two side by side, on the position on the board: what they see and think, to look at, copy and save."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QPixmap
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QGroupBox,
     QHBoxLayout,
+    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -18,14 +20,19 @@ from ai.checkpoint import CheckpointError, CheckpointInfo, read_info
 from ai.networks import Description
 from core.points import Notation
 from core.position import Position
+from gui.networks.fates import fate_names
 from gui.networks.planes import Planes
 from gui.networks.thoughts import NetworkColumn
 from gui.parts.forms import wrapped
+from gui.parts.offers import offer
 from gui.parts.placing import on_screen
 from gui.parts.retranslated import Retranslated
+from gui.parts.saving import PICTURE_SCALE, ask_where, save_png
 from gui.parts.walking import walking_buttons
-from gui.program.messages import error_text, fill
+from gui.program.errors import show_error
+from gui.program.messages import error_text, fill, one_after_another, system_text
 from gui.program.player_text import moved
+from gui.program.settings import Settings
 
 PLANES_IN_A_ROW, PLANES_BESIDE_ANOTHER = 4, 3
 """Planes in a row for one network alone, and for each of two, on a small screen too."""
@@ -43,23 +50,29 @@ class NetworkView(Retranslated, QDialog):
         parent: QWidget | None,
         checkpoints: list[Path],
         look: Callable[[], tuple[Position, Notation, int]],
+        settings: Settings,
         walking: Sequence[QAction] = (),
     ):
         """``look`` returns the position to show, the notation, and the number of the move; ``walking``: actions that go to other positions."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.checkpoints, self._look = checkpoints, look
+        self.checkpoints, self._look, self._settings = checkpoints, look, settings
         self._position, self._notation, self._number = look()
         self.columns: list[NetworkColumn] = []
         self._seen_by_both: Planes | None = None
         self.place = wrapped("")
         self.place.setMargin(PLACE_MARGIN)
+        self.copy, self.save = QPushButton(), QPushButton()
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         head = QHBoxLayout()
         head.addWidget(self.place, 1)
+        for button, command in ((self.copy, self._copy_values), (self.save, self._save_picture)):
+            button.setAutoDefault(False)
+            button.clicked.connect(command)
+            head.addWidget(button)
         head.addWidget(walking_buttons(walking))
         layout.addLayout(head)
         layout.addWidget(self._scroll)
@@ -96,16 +109,64 @@ class NetworkView(Retranslated, QDialog):
             self.retranslate()
 
     def _ask(self) -> None:
-        said = self.tr("The position on the board, at move %1. This window follows the board.")
-        self.place.setText(fill(said, self._number))
+        self._tell()
         for column in self.columns:
             column.ask(self._position, self._notation)
+        self._offer()
         if self._seen_by_both is not None:
             self._seen_by_both.show_position(self._position)
+
+    def _tell(self, news: str = "") -> None:
+        """Say which position this is, and ``news``."""
+        said = fill(
+            self.tr("The position on the board, at move %1. This window follows the board."), self._number
+        )
+        self.place.setText(one_after_another(said, news) if news else said)
+
+    def _offer(self) -> None:
+        offer(self.copy, "" if len(self.rows()) > 1 else self.tr("No network has answered here."))
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """What the networks say, in percent: a line of names, and then one for each network and point."""
+        names = (
+            self.tr("Network"),
+            self.tr("Black wins"),
+            self.tr("Point"),
+            self.tr("Policy"),
+            *fate_names(),
+        )
+        return [names, *(row for column in self.columns for row in column.rows())]
+
+    def _copy_values(self) -> None:
+        QApplication.clipboard().setText("\n".join("\t".join(row) for row in self.rows()))
+        self._tell(self.tr("The values are in the clipboard, in percent."))
+
+    def _save_picture(self) -> None:
+        """Save all that the networks say, also what is out of view, as a PNG file."""
+        names = (checkpoint.stem for checkpoint in self.checkpoints)
+        proposed = "-".join((*names, str(self._number))) + ".png"
+        path, _ = ask_where(
+            self, self._settings, self.tr("Save the picture"), proposed, {"PNG (*.png)": ".png"}
+        )
+        if path is None:
+            return
+        inside = self._scroll.widget()
+        picture = QPixmap(inside.size() * PICTURE_SCALE)
+        picture.setDevicePixelRatio(PICTURE_SCALE)
+        picture.fill(self.palette().window().color())
+        inside.render(picture)
+        try:
+            save_png(picture, path)
+        except OSError as error:
+            show_error(self, fill(self.tr("%1 can't be saved: %2"), path, system_text(error)))
+            return
+        self._tell(fill(self.tr("Saved: %1"), path.name))
 
     def retranslate(self) -> None:
         """Make everything anew in the window's language."""
         self.setWindowTitle(self.tr("What the network sees and thinks"))
+        self.copy.setText(self.tr("&Copy values"))
+        self.save.setText(self.tr("&Save picture…"))
         self._close_thinkers()
         infos = [_readable(checkpoint, self._position) for checkpoint in self.checkpoints]
         seen = _seen_by_all(infos)
@@ -119,6 +180,7 @@ class NetworkView(Retranslated, QDialog):
                 continue
             planes = in_a_row if seen is None else 0
             column = NetworkColumn(checkpoint, info, self._position, planes, planes_beside=len(infos) == 1)
+            column.answered.connect(self._offer)
             self.columns.append(column)
             columns.addWidget(column)
         layout.addLayout(columns)

@@ -22,6 +22,8 @@ from gui.program.settings import Settings
 
 CSV_ENCODING = "utf-8-sig"
 """UTF-8 with a mark, by which Excel reads Chinese names."""
+PICTURE_SCALE = 2
+"""Pixels of a saved picture for each pixel of the screen, for print and slides; with more, lines would become too thin."""
 PIXELS_PER_INCH = 96
 """Pixels an inch, as SVG viewers count them."""
 SVG = "http://www.w3.org/2000/svg"

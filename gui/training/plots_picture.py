@@ -6,11 +6,9 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPixmap
 
 from gui.parts.forms import heading
-from gui.parts.saving import save_png, save_svg
+from gui.parts.saving import PICTURE_SCALE, save_png, save_svg
 from gui.training.plot_grid import PlotGrid
 
-PICTURE_SCALE = 2
-"""Pixels of a saved picture for each pixel of the screen, for print and slides; with more, lines would become too thin."""
 WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
 
 

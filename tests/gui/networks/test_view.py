@@ -1,4 +1,4 @@
-"""What networks think of the position on the board, and at the pointer."""
+"""What networks think of the position on the board: at the pointer, copied, as a picture."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -22,7 +22,8 @@ from gui.board.mini_board import MiniBoard
 from gui.networks.fates import COLORS, EDGE, FateBoard, in_shown_order
 from gui.networks.thoughts import NetworkColumn
 from gui.networks.view import NetworkView
-from tests.gui.desk import Desk
+from gui.parts.saving import PICTURE_SCALE
+from tests.gui.desk import Desk, choose_file
 
 SIZE = Size(5, 5)
 SHIPPED = [NETWORKS / f"{name}.safetensors" for name in ("flagship", "generation-903")]
@@ -117,7 +118,44 @@ def test_networks_that_say_nothing_of_fates_say_so(desk: Desk, data_folder: Path
     for column, said in zip(view.columns, ("This kind of network", "run doesn't teach it"), strict=True):
         assert column.fates is None
         assert any(said in label.text() for label in column.findChildren(QLabel))
+        assert column.rows() and all(row[-4:] == ("",) * 4 for row in column.rows())
     run.config_file.write_text("{", "utf-8")
     view.retranslate()
     assert view.columns[1].fates is not None, "nobody knows, so it is shown"
+    view.close()
+
+
+def test_what_networks_say_is_copied_for_spreadsheets(desk: Desk):
+    desk.play(size=9)
+    view = opened(desk, *SHIPPED)
+    view.copy.click()
+    assert "in the clipboard" in view.place.text()
+    names, *rows = [line.split("\t") for line in QApplication.clipboard().text().split("\n")]
+    assert names[:4] == ["Network", "Black wins", "Point", "Policy"] and len(names) == 8
+    assert len(rows) == 2 * 81
+    assert {row[0] for row in rows} == {"shipped network", "shipped network, generation 903"}
+    first = [row for row in rows if row[0] == "shipped network"]
+    assert first[0][2] == "A9"
+    (black_wins,) = re.findall(r"Black wins ([\d.]+)%", view.columns[0].value.text())
+    assert float(first[0][1]) == pytest.approx(float(black_wins), abs=0.06)
+    assert sum(float(row[3]) for row in first) == pytest.approx(100, abs=0.5)
+    assert all(sum(map(float, row[4:])) == pytest.approx(100, abs=0.1) for row in rows)
+    desk.click(40)
+    assert not view.copy.isEnabled() and "in the clipboard" not in view.place.text()
+    desk.wait(view.copy.isEnabled)
+    view.close()
+
+
+def test_what_networks_say_is_saved_as_a_picture(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Whole, also where the window shows a part."""
+    desk.play(size=9)
+    view = opened(desk, *SHIPPED)
+    view.resize(900, 300)
+    choose_file(monkeypatch, tmp_path / "thoughts.png")
+    view.save.click()
+    assert "Saved: thoughts.png" in view.place.text()
+    assert QImage(str(tmp_path / "thoughts.png")).size() == view._scroll.widget().size() * PICTURE_SCALE
+    choose_file(monkeypatch, tmp_path / "none" / "thoughts.png")
+    view.save.click()
+    assert "can't be saved" in desk.take_error()
     view.close()

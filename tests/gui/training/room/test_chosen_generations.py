@@ -178,7 +178,9 @@ def test_a_new_run_begins_with_the_generation_that_is_chosen(
 
 def view_of(desk: Desk, checkpoints: list[Path], position: Position) -> NetworkView:
     window = desk.window
-    return NetworkView(window, checkpoints, lambda: (position, window.appearance.notation, 0))
+    return NetworkView(
+        window, checkpoints, lambda: (position, window.appearance.notation, 0), window.settings
+    )
 
 
 def test_two_generations_say_what_they_see_side_by_side(desk: Desk, run: Path, qtbot: QtBot):
