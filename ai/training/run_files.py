@@ -25,11 +25,12 @@ from typing import Any
 import numpy as np
 
 from ai.checkpoint import CHECKPOINTS, SUFFIX
-from ai.session_folder import SessionFolder, kinds_of, why_damaged, why_unreadable
+from ai.session_folder import SessionFolder, kinds_of, misfits, why_damaged, why_unreadable
 from ai.training.config import ConfigError, RunConfig, parse_config, settings_text, unsaid_settings
 from ai.training.errors import RunError
 from ai.training.run_state import NotOfThisVersion, RunState, are_scores
 from ai.training.status import Status
+from ai.training.told_settings import KINDS
 from core.files import patiently
 from core.position import Position, Size
 from core.records.folders import find_records, usable_games
@@ -108,6 +109,7 @@ class RunFiles(SessionFolder):
         "evaluations": int,
         "generation_steps": int,
         "catch_up_seconds": int | float,
+        "settings": dict,
     }
     progress_figures = {**kinds_of(Status), "reason": str}
     round_name = "generation"
@@ -130,6 +132,8 @@ class RunFiles(SessionFolder):
         for won, played in (("gate_wins", "gate_games"), ("black_wins", "generation_games")):
             if not 0 <= line[won] <= line[played]:
                 return [won]
+        if misfits(line.get("settings", {}), KINDS):
+            return ["settings"]
         return [] if are_scores(line.get("gate_scores", []), line["generation"]) else ["gate_scores"]
 
     @staticmethod

@@ -32,6 +32,7 @@ from ai.training.run import Run, Stopped
 from ai.training.run_folder import RunFolder
 from ai.training.run_state import RunState
 from ai.training.tensorboard import write_scalars
+from ai.training.told_settings import untold
 from core.files import user_path
 from core.interrupts import interrupts
 from core.priority import give_way
@@ -137,6 +138,7 @@ class Session:
             "positions_per_second": made,
             "evaluations_per_second": asked,
             "simulations": status.simulations,
+            "settings": untold(run.folder.read_metrics(), run.config),
         }
         run.replay.secure(generation)
         run.folder.append_line(line)  # it counts once the state is written

@@ -105,6 +105,8 @@ def test_steps_of_an_earlier_version_go_on(tmp_path: Path):
         ),
         (json.dumps(figures(2, gate_wins=41)).encode(), "make no sense: gate_wins"),
         (json.dumps(figures(2, black_wins=9999)).encode(), "make no sense: black_wins"),
+        (json.dumps(figures(2, settings=[])).encode(), "make no sense: settings"),
+        (json.dumps(figures(2, settings={"gate_win_rate": "high"})).encode(), "make no sense: settings"),
         *(
             (json.dumps(figures(2, gate_scores=scores)).encode(), "make no sense: gate_scores")
             for scores in ("1", [1, 2, 3], [[1, 2]], [[2, 3, 4]], [[1, 5, 4]], [[1, 3.0, 4]])
