@@ -404,10 +404,10 @@ class RunConfig:
 def _explained(name: str, value: Any) -> str:
     """The lines of ``config.toml`` that set ``name``."""
     (explanation,) = (item.metadata["help"] for item in fields(RunConfig) if item.name == name)
-    return f"# {explanation}\n{name} = {_toml_text(value)}\n"
+    return f"# {explanation}\n{name} = {toml_text(value)}\n"
 
 
-def _toml_text(value: Any) -> str:
+def toml_text(value: Any) -> str:
     """``value`` as TOML: texts in quotes, by the rules of JSON."""
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value).lower()
 
@@ -416,7 +416,7 @@ class _Shown(reprlib.Repr):
     """Writes values as TOML has them, long ones in part."""
 
     def repr_bool(self, value: bool, _level: int) -> str:
-        return _toml_text(value)
+        return toml_text(value)
 
     def repr_date(self, value: date, _level: int) -> str:
         return str(value)
@@ -469,7 +469,7 @@ def _with_value(line: str, name: str, value: Any) -> str:
     setting = re.match(rf"""\s*{name}\s*=\s*(?P<value>"(?:[^"\\]|\\.)*"|'[^']*'|[^"'#\s]+)""", line)
     if setting is None:
         return line
-    return line[: setting.start("value")] + _toml_text(value) + line[setting.end() :]
+    return line[: setting.start("value")] + toml_text(value) + line[setting.end() :]
 
 
 def unsaid_settings(text: str, source: Path | str = "config.toml") -> list[str]:

@@ -99,14 +99,18 @@ class Canvas(pg.PlotWidget):
             if curve.marked is not None:
                 self._draw_crosses(curve, curve.marked)
         if threshold is not None:
-            pen = pg.mkPen(color_of(threshold.color), style=Qt.PenStyle.DashLine)
-            self.addItem(pg.InfiniteLine(threshold.y, angle=0, pen=pen))
+            self._draw_threshold(threshold)
 
     def draw_marks_singly(self, singly: bool) -> None:
         """Draw marks one by one, so that they stay lines in a vector picture, or as on the screen."""
         for item in self.scene().items():
             if isinstance(item, pg.ScatterPlotItem):
                 item.setExportMode(singly)
+
+    def _draw_threshold(self, threshold: Threshold) -> None:
+        pen = pg.mkPen(color_of(threshold.color), style=Qt.PenStyle.DashLine)
+        for left, right, y in threshold.parts:
+            self.addItem(pg.PlotCurveItem([left, right], [y, y], pen=pen))
 
     def _draw_change(self, change: Change) -> None:
         """Draw a change over the curves, which would cover its name; it hides little of them."""

@@ -105,10 +105,11 @@ class Curve:
 
 @dataclass(frozen=True)
 class Threshold:
-    """A line across a plot, which a curve has to reach."""
+    """A line across a plot, which a curve has to reach where it holds."""
 
     name: str
-    y: float
+    parts: Sequence[tuple[float, float, float]]
+    """Where it holds, from and to, and how high it is there."""
     color: int = 0
     """Color of the curve, as :attr:`Curve.color`."""
 
@@ -118,10 +119,12 @@ class Change:
     """A vertical line in a plot where something changes."""
 
     x: float
-    name: str
-    """Name of what begins there, shown with points that are read behind the line."""
+    name: str = ""
+    """Name of the network that begins there, shown with points that are read behind the line."""
     is_written: bool = False
     """Whether the name is also written along the line, where it hides little."""
+    settings: Sequence[str] = ()
+    """What of a run's settings changes there, line by line, shown where the line is read."""
 
 
 def some_of(first: int, last: int) -> np.ndarray:

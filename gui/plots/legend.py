@@ -55,8 +55,7 @@ class Legend(WholeLabel):
         if threshold is not None:
             self._parts.append(f"{DASHES}&nbsp;{self._kept_whole(threshold.name)}")
         if changes:
-            meaning = self.tr("new network")
-            self._parts.append(f"{DOTS}&nbsp;{self._kept_whole(meaning)}")
+            self._parts.append(f"{DOTS}&nbsp;{self._kept_whole(self._meaning_of(changes))}")
         self._shown = len(self._parts)
         self.setText(self.whole)
         self.setAccessibleName(QTextDocumentFragment.fromHtml(self.whole).toPlainText())
@@ -85,6 +84,13 @@ class Legend(WholeLabel):
         if curve.marked is not None and curve.marked.any():
             names.append(f"{CROSS}&nbsp;{self._kept_whole(curve.marked_name)}")
         return names
+
+    def _meaning_of(self, changes: Sequence[Change]) -> str:
+        if not any(change.settings for change in changes):
+            return self.tr("new network")
+        if not any(change.name for change in changes):
+            return self.tr("new settings")
+        return self.tr("new network or settings")
 
     def _kept_whole(self, name: str) -> str:
         """Markup in which no line breaks within ``name``, unless it is too long for one line here."""

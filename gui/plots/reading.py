@@ -20,6 +20,8 @@ MARKS = ("●", MARK, "▲", "◆")
 """Signs of the curves, in their colours and of the shapes in :data:`gui.plots.curves.SHAPES`."""
 WHOLE_FROM = 10
 """Least half width of an interval that is written without fractions."""
+LINE_REACH = 4
+"""How far from a vertical line it is still read, in pixels."""
 CORNER = 6
 """Gap between the slip and the edges of the plot, in pixels."""
 
@@ -106,10 +108,11 @@ class Reading(QLabel):
         place = float(curve.x[index])
         self.line.setValue(place)
         where = f"{place:,.0f}" if self._whole else f"{place:,.{DIGITS}g}"
-        changed_to = [escape(change.name) for change in self._changes if change.x < place][-1:]
+        behind = [escape(change.name) for change in self._changes if change.name and change.x < place][-1:]
+        changed = self._settings_read()
         for named in (True, False):  # in a narrow plot names are left out: colours tell them too
             values = [self._value_text(*each, named) for each in found]
-            lines = [f"{self._axis} {where}", *changed_to, *values]
+            lines = [f"{self._axis} {where}", *behind, *values, *changed]
             self.setText("<br>".join(lines))
             self.adjustSize()
             if self.width() + 2 * CORNER <= self._plot.viewport().width():
@@ -135,6 +138,19 @@ class Reading(QLabel):
         reaching = [each for each in found if each[0].x[0] <= x <= each[0].x[-1]]
         distances = [abs(curve.x[index] - x) for curve, index in found]
         return reaching or [each for each, far in zip(found, distances, strict=True) if far == min(distances)]
+
+    def _settings_read(self) -> list[str]:
+        """What changes of the settings at the line that is read, the nearest in reach, if any. It is cut short where the plot is narrow."""
+        place, reach = self._place_read, LINE_REACH * self._view.viewPixelSize()[0]
+        if place is None:
+            return []
+        changes = [change for change in self._changes if change.settings]
+        nearest_one = min(changes, key=lambda change: abs(change.x - place), default=None)
+        if nearest_one is None or abs(nearest_one.x - place) > reach:
+            return []
+        room = self._plot.viewport().width() - 4 * CORNER
+        cut = Qt.TextElideMode.ElideMiddle
+        return [escape(self.fontMetrics().elidedText(said, cut, room)) for said in nearest_one.settings]
 
     # --- where it lies ----------------------------------------------------------------------------------------
 

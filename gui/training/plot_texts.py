@@ -25,8 +25,8 @@ def explanations() -> dict[str, str]:
             "RunPlots",
             "“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. "
             "“Won at the gate”: games that the new network won against earlier ones, in runs that play such games. A cross: the "
-            "network was refused, and the one before plays on. Dashed: the share that a network has to win, by the run's settings now; "
-            "where every network is taken there is neither.",
+            "network was refused, and the one before plays on. Dashed: the share that a network had to win, which earlier "
+            "versions didn't record; where every network was taken there is neither.",
         ),
         "rating": translate(
             "RunPlots",
@@ -47,6 +47,7 @@ def explanations() -> dict[str, str]:
             "played, also while some cores learn. Where a point is missing, the session that finished the generation had made too little of it to "
             "measure that. Where another network comes in place of the one before, there is a dotted line in all plots, across which no mean is "
             "taken. Its name stands here if the plot is high enough, and wherever a point behind the line is read. A larger one takes longer. "
+            "Where the run's settings were changed there is such a line too, at which what was changed is read; means go on across it. "
             "Runs of earlier versions tell only positions a second: those to learn from that self-play made.",
         ),
     }

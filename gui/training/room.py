@@ -38,6 +38,7 @@ from gui.training.run_export import FiguresSaver
 from gui.training.run_figures import Axis, Line, RunFigures
 from gui.training.run_list import RunList
 from gui.training.run_settings import RunSettingsDialog
+from gui.training.setting_changes import held_settings
 from gui.training.training_plots import RunPlots
 
 ROOM_SIZE = QSize(1240, 780)
@@ -297,7 +298,13 @@ class TrainingRoom(Retranslated, QWidget):
             name, beside = self._listed.name_of(run.folder), self._work_on(run.folder)
             lines.append(told.of_other_run(run, name, run.folder.read_progress(), beside))
         dots = [self._listed.name_of(run.folder) for run in self.plots.dots()]
-        return [*lines, told.of_boards(read), told.of_dots(dots)]
+        return [*lines, told.of_boards(read), told.of_changed_settings(self._changed()), told.of_dots(dots)]
+
+    def _changed(self) -> list[str]:
+        """Of runs that are compared, the names of those whose settings were changed on the way; of one alone its plots tell it."""
+        if len(self._chosen) < 2:
+            return []
+        return [name for name, run in self._named() if run.setting_changes]
 
     # --- generations ------------------------------------------------------------------------------------------
 
@@ -352,8 +359,10 @@ class TrainingRoom(Retranslated, QWidget):
 
     def _show_settings(self) -> None:
         """Show the settings of the chosen runs, as far as they can be read."""
-        configs = {name: self._settings_read.of(run.folder).config for name, run in self._named()}
-        RunSettingsDialog({name: config for name, config in configs.items() if config}, self).show()
+        read = [(name, run, self._settings_read.of(run.folder).config) for name, run in self._named()]
+        held = {name: held_settings(config, run.lines) for name, run, config in read if config}
+        is_known = all("settings" in line for run in self._chosen for line in run.lines)
+        RunSettingsDialog(held, self, is_known).show()
 
     # --- language and leaving ---------------------------------------------------------------------------------
 

@@ -6,8 +6,9 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from gui.plots.curves import Change, Curve, Threshold
-from gui.program.messages import fill
+from gui.program.messages import fill, listed
 from gui.training.run_figures import Axis, Line, RunFigures
+from gui.training.setting_changes import told_changes
 
 translate = QCoreApplication.translate
 
@@ -50,17 +51,22 @@ def curves_of(run: RunFigures, axis: Axis) -> dict[str, Callable[[], list[Curve]
     }
 
 
-def threshold_of(run: RunFigures) -> Threshold | None:
-    """Share of gate games that a new network has to win, if there is one."""
-    share = run.share_to_win
-    if not share or not any(line["gate_games"] for line in run.lines):
+def threshold_of(run: RunFigures, axis: Axis) -> Threshold | None:
+    """Share of gate games that a new network had to win, where there was one."""
+    parts = run.shares_to_win(axis)
+    if not parts:
         return None
-    return Threshold(fill(translate("RunPlots", "%1 to be taken"), f"{100 * share:.4g}%"), share)
+    shares = listed(dict.fromkeys(f"{100 * share:.4g}%" for *_, share in parts))
+    return Threshold(fill(translate("RunPlots", "%1 to be taken"), shares), parts)
 
 
 def changes_of(run: RunFigures, axis: Axis, written: bool) -> list[Change]:
-    """Places where another network took over; its name is ``written`` in one of the plots, where it shows most."""
-    return [Change(place, network, written) for place, network in run.changes(axis)]
+    """Places where another network took over, whose name is ``written`` in one of the plots, where it shows most; and where settings changed."""
+    networks = [Change(place, network, written) for place, network in run.changes(axis)]
+    settings = [
+        Change(place, settings=told_changes(changes)) for place, changes in run.changes_of_settings(axis)
+    ]
+    return [*networks, *settings]
 
 
 def why_empty(name: str, run: RunFigures) -> str:

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ai.session_folder import FiguresError
-from ai.training.errors import RunError
+from ai.training.config import toml_text
 from ai.training.ratings import GenerationRating, generation_ratings
 from ai.training.run_files import STEP_COLUMNS, RunFiles
+from ai.training.told_settings import SettingChange, changes_in
 from gui.parts.saving import save_csv, save_long_csv
 
 SECONDS_OF_HOUR = 3600
@@ -139,13 +140,9 @@ class RunFigures:
         return not self.lines or any(line.get("evaluations_per_second") for line in self.lines)
 
     @property
-    def share_to_win(self) -> float:
-        """Share of gate games that a new network must win to be taken, by the present settings; 0 if every one is taken, or they can't be read."""
-        try:
-            config = self.folder.read_config()
-        except RunError:
-            return 0.0
-        return 0.0 if config is None or config.gate_games == 0 else config.gate_win_rate
+    def setting_changes(self) -> list[SettingChange]:
+        """Settings that were changed on the way, as far as the generations record it."""
+        return changes_in(self.lines)
 
     # --- points -----------------------------------------------------------------------------------------------
 
@@ -192,6 +189,34 @@ class RunFigures:
             if network != before and place is not None
         ]
 
+    def changes_of_settings(self, axis: Axis) -> list[tuple[float, list[SettingChange]]]:
+        """Places after which a generation was made with other settings than the one before, and what was changed."""
+        ends = {line["generation"]: _place(line, axis) for line in self.lines}
+        found: list[tuple[float, list[SettingChange]]] = []
+        for generation, changed in groupby(self.setting_changes, lambda change: change.generation):
+            place = ends[generation - 1]
+            if place is not None:
+                found.append((place, list(changed)))
+        return found
+
+    def shares_to_win(self, axis: Axis) -> list[tuple[float, float, float]]:
+        """Stretches of generations, from and to, and the share of the games at the gate that a new network had to win there to be taken. Left out are
+        those without such a share, and those that don't record their settings."""
+        stretches: list[tuple[float, float, float]] = []
+        before: float | None = 0.0
+        share = 0.0
+        for line in self.lines:
+            start, end = before, _place(line, axis)
+            before = end
+            share = line.get("settings", {}).get("gate_win_rate", share)
+            if end is None or not (share and "settings" in line and line["gate_games"]):
+                continue
+            if stretches and stretches[-1][1:] == (start, share):
+                stretches[-1] = stretches[-1][0], end, share
+            else:
+                stretches.append((end if start is None else start, end, share))
+        return stretches
+
     def speeds(self, axis: Axis, searched: bool) -> Points:
         """Evaluations or positions a second in every generation that records it; earlier versions wrote 0 where it was not measured."""
         name = _name_of_speed(searched)
@@ -234,7 +259,7 @@ class RunFigures:
         return told
 
     def table(self) -> list[Line]:
-        """Figures of every generation, with its rating."""
+        """Figures of every generation, with its rating, and what has changed of the settings in their place."""
         ratings = {
             each.generation: {
                 "elo": round(each.elo, 1),
@@ -243,7 +268,14 @@ class RunFigures:
             }
             for each in self.ratings
         }
-        return [line | ratings.get(line["generation"], {}) for line in self.lines]
+        changed = {
+            generation: "; ".join(map(_change_text, changes))
+            for generation, changes in groupby(self.setting_changes, lambda change: change.generation)
+        }
+        return [
+            _with_changes(line, changed.get(line["generation"], "")) | ratings.get(line["generation"], {})
+            for line in self.lines
+        ]
 
     def step_rows(self) -> Iterator[list[list[str]]]:
         """Losses of every step known now, in the columns of :data:`ai.training.run_files.STEP_COLUMNS`, some rows at a time."""
@@ -285,6 +317,16 @@ def save_steps(runs: Sequence[tuple[str, RunFigures]], path: Path) -> Iterator[N
                 yield [[name, *row] for row in rows]
 
     return save_long_csv(pieces(), path)
+
+
+def _with_changes(line: Line, changes: str) -> Line:
+    """``line`` with ``changes`` in place of the settings, if it records them."""
+    figures = {name: value for name, value in line.items() if name != "settings"}
+    return figures | ({"settings_changed": changes} if "settings" in line else {})
+
+
+def _change_text(change: SettingChange) -> str:
+    return f"{change.name}: {toml_text(change.old)} -> {toml_text(change.new)}"
 
 
 def _name_of_speed(searched: bool) -> str:

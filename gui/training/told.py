@@ -85,6 +85,17 @@ def of_boards(read: Iterable[SettingsAndState]) -> str:
     return fill(said, listed(boards))
 
 
+def of_changed_settings(names: list[str]) -> str:
+    """Warning that the settings of the compared runs of these ``names`` were changed on the way."""
+    if not names:
+        return ""
+    said = QCoreApplication.translate(
+        "TrainingRoom",
+        "Settings were changed on the way: %1. “Show settings” tells which, and in which generation.",
+    )
+    return fill(said, listed(names))
+
+
 def of_dots(names: list[str]) -> str:
     """How to see the runs of these ``names``, which are too short to be seen beside the longest one."""
     if not names:

@@ -151,10 +151,10 @@ class RunPlots(QObject):
             yield
             changes = changes_of(run, self._counted, written=name == "speed")
             for curve in curves:
-                curve.changes = [change.x for change in changes]
+                curve.changes = [change.x for change in changes if change.name]
                 _ = curve.sums
                 yield
-            threshold = threshold_of(run) if name == "accuracy" else None
+            threshold = threshold_of(run, self._counted) if name == "accuracy" else None
             why = why_empty(name, run) if self._runs else ""
             self.plots[name].choice.offer({}, "")
             self.plots[name].show_curves(named[name], curves, why, threshold, changes)

@@ -95,13 +95,13 @@ def test_marked_points_and_the_threshold_are_named_and_read(qtbot: QtBot):
     plot = shown_plot(qtbot, shares=True)
     won, refused = np.array([0.6, 0.5, 0.7]), np.array([False, True, False])
     gate = Curve("won", np.arange(3.0), won, marked=refused, marked_name="refused")
-    plot.show_curves("Shares", [gate], threshold=Threshold("55% to be taken", 0.55))
+    plot.show_curves("Shares", [gate], threshold=Threshold("55% to be taken", [(0, 1, 0.55)]))
     assert f"{CROSS} refused" in legend(plot) and "55% to be taken" in legend(plot)
     items = plot.plot.getPlotItem().items  # type: ignore[union-attr]
     (crosses,) = [item for item in items if isinstance(item, pg.ScatterPlotItem)]
     assert [list(part) for part in crosses.getData()] == [[1.0], [0.5]]
-    (line,) = [item for item in items if isinstance(item, pg.InfiniteLine)]
-    assert line.value() == 0.55
+    (line,) = [item for item in items if isinstance(item, pg.PlotCurveItem)]
+    assert np.array(line.getData()).tolist() == [[0, 1], [0.55, 0.55]], "it is drawn where it holds"
     assert "50.0%\u00a0· ✗ refused" in point_at(plot, 1, qtbot) and CROSS not in point_at(plot, 2, qtbot)
     plot.show_curves("Shares", [straight("won", 2)])
     assert CROSS not in legend(plot) and "taken" not in legend(plot)

@@ -1,10 +1,11 @@
 """What the line above a plot names, and what it leaves out."""
 
 import numpy as np
+import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.plots.curves import Curve, Threshold
+from gui.plots.curves import Change, Curve, Threshold
 from gui.plots.legend import MORE
 from gui.plots.plots import LEAST_HEIGHT
 from gui.program.theme import apply_application_theme
@@ -45,13 +46,27 @@ def test_in_a_low_plot_the_legend_leaves_the_curves_their_room(qtbot: QtBot):
 
 def test_the_threshold_stays_where_colours_change(qtbot: QtBot):
     plot = shown_plot(qtbot, shares=True)
-    plot.show_curves("Shares", [straight("won", 2)], threshold=Threshold("55% to be taken", 0.55))
+    plot.show_curves("Shares", [straight("won", 2)], threshold=Threshold("55% to be taken", [(0, 1, 0.55)]))
     try:
         apply_application_theme("dark")
         QApplication.processEvents()
         assert "55% to be taken" in legend(plot)
     finally:
         apply_application_theme("light")
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ([Change(1, "b4c32")], "new network"),
+        ([Change(1, settings=["Batch: 8 → 16"])], "new settings"),
+        ([Change(1, "b4c32"), Change(2, settings=["Batch: 8 → 16"])], "new network or settings"),
+    ],
+)
+def test_the_meaning_of_upright_lines_is_told(qtbot: QtBot, changes: list[Change], said: str):
+    plot = shown_plot(qtbot)
+    plot.show_curves("Speed", [straight("speed", 3)], changes=changes)
+    assert legend(plot).endswith(f"┊ {said}")
 
 
 def test_names_of_curves_are_no_markup(qtbot: QtBot):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.plots.curves import Curve
+from gui.plots.curves import Change, Curve
 from tests.gui.desk import wait
 from tests.gui.plots.hands import be_painted, move_pointer, point_at, press_key, shown_plot, straight
 
@@ -57,6 +57,26 @@ def test_a_value_that_is_read_is_told_with_its_interval(qtbot: QtBot):
     plot.show_curves("Elo", [Curve("Elo", x, elo, (elo - 44, elo + 20)), Curve("sure", x, elo, (elo, elo))])
     read = point_at(plot, 30, qtbot)
     assert "Elo 2,730 (2,686–2,750)\u00a0· mean" in read and "sure 2,730\u00a0· mean" in read
+
+
+def test_what_changed_of_the_settings_is_read_at_its_line(qtbot: QtBot):
+    """By pointer and keys, at the nearest one in reach; cut short in a narrow plot."""
+    plot = shown_plot(qtbot)
+    plot.name_axis("generation")
+    texts = ["From generation 7 on:", "Positions in a <generation>: 8,000 → 1,500"]
+    changes = [Change(6, settings=texts), Change(10, settings=["From generation 11 on:"])]
+    plot.show_curves("Elo", [straight("Elo", 13)], changes=changes)
+    assert point_at(plot, 6, qtbot).endswith(
+        "From generation 7 on:<br>Positions in a &lt;generation&gt;: 8,000 → 1,500"
+    )
+    assert all("From" not in point_at(plot, place, qtbot) for place in (5.7, 6.3))
+    plot.reading.point(None)
+    read = [press_key(plot, qtbot, Qt.Key.Key_Left) for _ in range(7)]
+    assert ["From generation 7 on:" in text for text in read] == [False] * 6 + [True]
+    assert ["From generation 11 on:" in text for text in read] == [False] * 2 + [True] + [False] * 4
+    plot.resize(190, 250)
+    assert "…" in point_at(plot, 6, qtbot)
+    assert plot.plot.viewport().rect().contains(plot.reading.geometry())
 
 
 def test_keys_read_point_after_point(qtbot: QtBot):

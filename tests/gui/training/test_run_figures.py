@@ -9,6 +9,7 @@ import pytest
 from ai.training.ratings import generation_ratings
 from ai.training.run_files import STEP_COLUMNS
 from ai.training.run_folder import RunFolder
+from ai.training.told_settings import SettingChange
 from gui.training.run_figures import Axis, RunFigures, save_steps
 from tests.ai.training.figures import figures
 
@@ -233,6 +234,36 @@ def test_ratings_are_found_when_they_are_asked_for_and_anew_with_each_generation
     assert before == generation_ratings(two.lines) and two.ratings is before
     two.folder.append_line(figures(3, gate_wins=1))
     assert two.look() and two.ratings == generation_ratings(two.lines) != before
+
+
+def test_the_share_to_win_is_known_where_it_held(tmp_path: Path):
+    """Not where every network was taken or no games were played at the gate, nor in generations that don't tell their settings."""
+    run = run_with(
+        tmp_path,
+        figures(1, settings={"gate_win_rate": 0.0}),
+        figures(2, settings={"gate_win_rate": 0.55}),
+        figures(3, settings={}),
+        figures(4, settings={}, gate_games=0, gate_wins=0),
+        figures(5, settings={"gate_win_rate": 0.6}),
+        figures(6),
+        figures(7, settings={}),
+    )
+    assert run.shares_to_win(Axis.STEPS) == [(100, 300, 0.55), (400, 500, 0.6), (600, 700, 0.6)]
+    assert run.shares_to_win(Axis.GENERATIONS) == [(1, 3, 0.55), (4, 5, 0.6), (6, 7, 0.6)]
+    assert run.shares_to_win(Axis.POSITIONS) == [], "which these lines don't count"
+
+
+def test_changes_of_settings_stand_at_the_end_of_the_generation_before(tmp_path: Path):
+    run = run_with(
+        tmp_path,
+        figures(1, settings={"batch": 8, "simulations": 32}),
+        figures(2, settings={"batch": 16, "simulations": 64}, positions=2_000),
+        figures(3, settings={"batch": 8}, positions=3_000),
+    )
+    first = [SettingChange(2, "batch", 8, 16), SettingChange(2, "simulations", 32, 64)]
+    second = [SettingChange(3, "batch", 16, 8)]
+    assert run.changes_of_settings(Axis.STEPS) == [(100, first), (200, second)]
+    assert run.changes_of_settings(Axis.POSITIONS) == [(2_000, second)]
 
 
 def test_generations_without_a_speed_are_gaps(tmp_path: Path):

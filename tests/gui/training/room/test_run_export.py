@@ -38,6 +38,24 @@ def test_the_figures_are_saved_as_a_table(room: TrainingRoom, tmp_path: Path):
         assert [float(row[column]) for row in rows] == wanted, column
 
 
+def test_a_saved_table_tells_which_settings_were_changed(room: TrainingRoom, run: Path, tmp_path: Path):
+    """Where generations record it: the table of a run that doesn't has no such column."""
+
+    def saved() -> list[dict[str, str]]:
+        save_generations([("第一次", room._chosen[0])], tmp_path / "figures.csv")
+        return list(csv.DictReader(io.StringIO((tmp_path / "figures.csv").read_text("utf-8-sig"))))
+
+    assert "settings_changed" not in saved()[0]
+    folder = RunFolder(run)
+    folder.append_line(figures(4, settings={"simulations": 32, "network": "b1c4", "gate_win_rate": 0.0}))
+    folder.append_line(figures(5, settings={}))
+    folder.append_line(figures(6, settings={"network": "b2c4", "gate_win_rate": 0.55}))
+    room.look()
+    told = [row["settings_changed"] for row in saved()]
+    assert told == [""] * 5 + ['network: "b1c4" -> "b2c4"; gate_win_rate: 0.0 -> 0.55']
+    assert "settings" not in saved()[0]
+
+
 def test_the_figures_of_all_runs_that_are_compared_are_saved_with_their_names(
     room: TrainingRoom,
     run: Path,

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from ai.training.run_files import RunFiles
 from ai.training.run_folder import RunFolder
 from ai.training.shipped_run import ShippedRun
+from ai.training.told_settings import as_told
 from core.lock import FolderLock
 from gui.parts.tables import rows_of
 from gui.plots.curves import Curve
@@ -254,7 +256,7 @@ def test_settings_of_runs_are_set_side_by_side(
     qtbot.mouseClick(room.run_buttons.settings, Qt.MouseButton.LeftButton)
     (dialog,) = room.findChildren(RunSettingsDialog)
     assert dialog.table.columnCount() == 2 and not dialog.only_differing.isVisible()
-    assert "“Go on…”" in dialog.how_to_change.text(), "nothing can be changed here"
+    assert "“Go on…”" in dialog.about.text(), "nothing can be changed here"
     assert dialog.table.horizontalHeader().length() >= dialog.table.viewport().width()
     assert not dialog.table.isRowHidden(dialog.table.rowCount() - 1)
     dialog.close()
@@ -271,6 +273,69 @@ def test_settings_of_runs_are_set_side_by_side(
     cell = table.item(0, 1)
     assert cell is not None and "<code>simulations</code>" in cell.toolTip()
     dialog.close()
+
+
+def test_settings_tell_since_when_they_hold(room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot):
+    """Those that were changed on the way stand first, and count as different beside a run that has the same now. What was written into the file
+    since the last generation is told too."""
+    folder = RunFolder(run)
+    config = folder.read_config()
+    assert config is not None
+    was = as_told(replace(config, simulations=32, batch=8, gate_win_rate=0.0, seed=2))
+    now = as_told(config)
+    for changed in (
+        was,
+        {"simulations": 16},
+        {name: now[name] for name in ("simulations", "seed", "gate_win_rate")},
+    ):
+        folder.append_line(figures(len(folder.read_metrics()) + 1, settings=changed))
+    room.look()
+    qtbot.mouseClick(room.run_buttons.settings, Qt.MouseButton.LeftButton)
+    (dialog,) = room.findChildren(RunSettingsDialog)
+    assert rows_of(dialog.table)[1:5] == [
+        ["Simulations", "64 (since generation 6; before that 16)"],
+        ["Batch", f"{config.batch} (until now 8)"],
+        ["Share to win", "0.55 (since generation 6; before that 0)"],
+        ["Seed", "1 (since generation 6; before that 2)"],
+    ]
+    cell = dialog.table.item(0, 1)
+    assert cell is not None
+    assert "From generation 5 on: 32 → 16<br>From generation 6 on: 16 → 64" in cell.toolTip()
+    assert "Earlier versions" in dialog.about.text(), "of the first generations nothing is known"
+    dialog.close()
+    click_run(room, qtbot, "b", CTRL)
+    wait(qtbot, lambda: not room.findChildren(RunSettingsDialog))
+    qtbot.mouseClick(room.run_buttons.settings, Qt.MouseButton.LeftButton)
+    (dialog,) = room.findChildren(RunSettingsDialog)
+    assert [dialog.table.isRowHidden(row) for row in range(5)] == [False] * 4 + [True]
+    assert rows_of(dialog.table)[1] == ["Simulations", "64 (since generation 6; before that 16)", "64"]
+    dialog.close()
+
+
+def test_of_a_run_that_tells_all_its_settings_nothing_is_unknown(room: TrainingRoom, run: Path, qtbot: QtBot):
+    folder = RunFolder(run)
+    folder.metrics.write_text("")
+    folder.append_line(figures(1, settings={"batch": 8}))
+    room.look()
+    qtbot.mouseClick(room.run_buttons.settings, Qt.MouseButton.LeftButton)
+    (dialog,) = room.findChildren(RunSettingsDialog)
+    assert "Earlier versions" not in dialog.about.text()
+    dialog.close()
+
+
+def test_beside_another_run_it_is_told_that_settings_were_changed(
+    room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
+):
+    """Of one alone the plots tell it."""
+    folder = RunFolder(run)
+    folder.append_line(figures(4, settings={"batch": 8}))
+    click_run(room, qtbot, "b", CTRL)
+    assert "Settings were changed" not in room.state.text()
+    folder.append_line(figures(5, settings={"batch": 16}))
+    room.look()
+    assert "Settings were changed on the way: 第一次." in room.state.text()
+    click_run(room, qtbot, "第一次")
+    assert "Settings were changed" not in room.state.text()
 
 
 def test_another_language_names_the_settings_anew(room: TrainingRoom, run: Path, desk: Desk, qtbot: QtBot):

@@ -19,8 +19,8 @@ from gui.program.theme import apply_application_theme
 from gui.training.room import TrainingRoom
 from tests.ai.training.figures import figures
 from tests.gui.desk import Desk, wait
-from tests.gui.plots.hands import be_painted, contrast, point_at
-from tests.gui.training.room.hands import GENERATIONS, curves, go_on
+from tests.gui.plots.hands import be_painted, contrast, legend, point_at
+from tests.gui.training.room.hands import GENERATIONS, curves
 
 
 def test_without_the_file_of_the_steps_the_generations_are_drawn(room: TrainingRoom, run: Path):
@@ -61,25 +61,45 @@ def gate_threshold(room: TrainingRoom) -> Threshold | None:
 
 
 def test_refused_networks_are_marked_and_the_share_that_they_lack_is_drawn(room: TrainingRoom, run: Path):
-    """By the run's settings, as they are now; where they ask for none, or can't be read, there is no line."""
-    go_on(room, run, 4)
+    """Where it held; not where generations don't tell it."""
+    assert gate_threshold(room) is None
     folder = RunFolder(run)
-    folder.append_line(figures(5, gate_wins=15, accepted=False))
+    folder.append_line(figures(4, settings={"gate_win_rate": 0.55}))
+    folder.append_line(figures(5, settings={}, gate_wins=15, accepted=False))
     room.look()
     marked = curves(room, "accuracy")["won at the gate"].marked
     assert marked is not None and marked.tolist() == [False] * 4 + [True]
-    assert gate_threshold(room) == Threshold("55% to be taken", 0.55)
-    settings = (run / "config.toml").read_text("utf-8")
-    without = [settings.replace(f"{name} =", f"{name} = 0 #") for name in ("gate_win_rate", "gate_games")]
-    for number, text in enumerate((*without, "{")):
-        (run / "config.toml").write_text(text, "utf-8")
-        go_on(room, run, 6 + number)
-        assert gate_threshold(room) is None
-    (run / "config.toml").write_text(settings, "utf-8")
-    folder.metrics.write_text("")
-    folder.append_line(figures(1, gate_games=0, gate_wins=0))
+    assert gate_threshold(room) == Threshold("55% to be taken", [(300, 500, 0.55)])
+    folder.append_line(figures(6, settings={"gate_win_rate": 0.0}))
+    folder.append_line(figures(7, settings={"gate_win_rate": 0.6}))
     room.look()
-    assert gate_threshold(room) is None, "no games are played at the gate"
+    both = [(300, 500, 0.55), (600, 700, 0.6)]
+    assert gate_threshold(room) == Threshold("55%, 60% to be taken", both)
+    room.axis.setCurrentText("generations")
+    assert gate_threshold(room) == Threshold("55%, 60% to be taken", [(3, 5, 0.55), (6, 7, 0.6)])
+
+
+def test_where_settings_were_changed_there_is_a_line_at_which_they_are_read(
+    room: TrainingRoom, run: Path, desk: Desk, qtbot: QtBot
+):
+    """In every plot, at the end of the generation before. Curves go on across it."""
+    folder = RunFolder(run)
+    told = {"generation_positions": 8_000, "simulations": 32, "gate_win_rate": 0.0, "batch": 8, "seed": 1}
+    folder.append_line(figures(4, settings=told))
+    folder.append_line(figures(5, settings={"simulations": 16, "symmetries": False}))
+    folder.append_line(figures(6, settings=told | {"symmetries": True, "batch": 16, "seed": 2}))
+    room.look()
+    room.plots._drawing.finish()
+    for plot in room.plots.plots.values():
+        assert [change.x for change in plot._changes] == [400, 500]
+        assert all(not curve.changes for curve in plot.curves)
+    plot = room.plots.plots["games"]
+    assert "┊ new settings" in legend(plot)
+    assert point_at(plot, 400, qtbot).endswith("From generation 5 on:<br>Simulations: 32 → 16")
+    many = point_at(plot, 500, qtbot).split("<br>")[-5:]
+    assert many[:2] == ["From generation 6 on:", "Simulations: 16 → 32"] and many[-1] == "and 1 more"
+    desk.choose("language", "zh_CN")
+    desk.wait(lambda: "模拟次数" in point_at(plot, 400, qtbot))
 
 
 @pytest.mark.parametrize(
