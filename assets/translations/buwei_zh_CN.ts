@@ -1526,6 +1526,14 @@
         <source>new network</source>
         <translation>换网络</translation>
     </message>
+    <message>
+        <source>new settings</source>
+        <translation>改设置</translation>
+    </message>
+    <message>
+        <source>new network or settings</source>
+        <translation>换网络或改设置</translation>
+    </message>
 </context>
 <context>
     <name>LibraryPanel</name>
@@ -3288,10 +3296,6 @@
         <translation>通过线 %1</translation>
     </message>
     <message>
-        <source>“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. “Won at the gate”: games that the new network won against earlier ones, in runs that play such games. A cross: the network was refused, and the one before plays on. Dashed: the share that a network has to win, by the run&apos;s settings now; where every network is taken there is neither.</source>
-        <translation>“胜负判对率”：网络说对胜者的局面所占比例，一半相当于随机猜测。“黑方胜率”：自对弈中黑方获胜的对局所占比例。“考核对局胜率”：新网络与较早网络的考核对局中获胜的比例（有考核对局的训练才有）。叉号：新网络未通过，由原来的网络继续对弈。虚线：按训练现在的设置，新网络须达到的胜率；每个新网络都采用的训练两者都没有。</translation>
-    </message>
-    <message>
         <source>Wins of Black</source>
         <translation>黑方胜率</translation>
     </message>
@@ -3340,10 +3344,6 @@
         <translation>每秒局面数</translation>
     </message>
     <message>
-        <source>Evaluations a second: positions that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where a point is missing, the session that finished the generation had made too little of it to measure that. Where another network comes in place of the one before, there is a dotted line in all plots, across which no mean is taken. Its name stands here if the plot is high enough, and wherever a point behind the line is read. A larger one takes longer. Runs of earlier versions tell only positions a second: those to learn from that self-play made.</source>
-        <translation>每秒评估次数：自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。缺少某一代的点，是因为完成这一代的那次训练只下了其中很少一部分，测不出速度。换成另一种网络的地方，各图都有一条虚线（滑动平均不跨过它）。图够高时这里标出它的名称，在各图上读这条线之后的点时也会显示。网络越大越慢。较早版本的训练只记录了每秒局面数，即自对弈每秒产生的供学习的局面。</translation>
-    </message>
-    <message>
         <source>Drawn while the network learns from the first generation, if steps are counted along the plots.</source>
         <translation>网络开始学习第一代时就在此画出曲线（横轴为步数时）。</translation>
     </message>
@@ -3371,6 +3371,14 @@
         <source>points&apos; fates</source>
         <translation>各点终局状态</translation>
     </message>
+    <message>
+        <source>“Winner told”: positions whose winner the network names; half is guessing. “Wins of Black”: games of self-play that Black won. “Won at the gate”: games that the new network won against earlier ones, in runs that play such games. A cross: the network was refused, and the one before plays on. Dashed: the share that a network had to win, which earlier versions didn&apos;t record; where every network was taken there is neither.</source>
+        <translation>“胜负判对率”：网络说对胜者的局面所占比例，一半相当于随机猜测。“黑方胜率”：自对弈中黑方获胜的对局所占比例。“考核对局胜率”：新网络与较早网络的考核对局中获胜的比例（有考核对局的训练才有）。叉号：新网络未通过，由原来的网络继续对弈。虚线：当时新网络须达到的胜率（较早版本没有记录）；每个新网络都采用时，叉号和虚线都没有。</translation>
+    </message>
+    <message>
+        <source>Evaluations a second: positions that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where a point is missing, the session that finished the generation had made too little of it to measure that. Where another network comes in place of the one before, there is a dotted line in all plots, across which no mean is taken. Its name stands here if the plot is high enough, and wherever a point behind the line is read. A larger one takes longer. Where the run&apos;s settings were changed there is such a line too, at which what was changed is read; means go on across it. Runs of earlier versions tell only positions a second: those to learn from that self-play made.</source>
+        <translation>每秒评估次数：自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。缺少某一代的点，是因为完成这一代的那次训练只下了其中很少一部分，测不出速度。换成另一种网络的地方，各图都有一条虚线（滑动平均不跨过它）。图够高时这里标出它的名称，在各图上读这条线之后的点时也会显示。网络越大越慢。中途改过设置的地方也有这样一条虚线，指着它就能看到改了什么；滑动平均照常跨过它。较早版本的训练只记录了每秒局面数，即自对弈每秒产生的供学习的局面。</translation>
+    </message>
 </context>
 <context>
     <name>RunSettingsDialog</name>
@@ -3383,20 +3391,16 @@
         <translation>只看不同的设置（%1 项）</translation>
     </message>
     <message>
-        <source>yes</source>
-        <translation>是</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>否</translation>
-    </message>
-    <message>
         <source>Settings of training runs</source>
         <translation>训练的设置</translation>
     </message>
     <message>
         <source>Here they are only shown. “Go on…” changes those of a run, once its session has stopped.</source>
         <translation>这里只供查看。停止训练后，可用“继续…”修改它的设置。</translation>
+    </message>
+    <message>
+        <source>Earlier versions didn&apos;t record the settings of a generation: what was changed then is not shown.</source>
+        <translation>较早版本没有记录每一代的设置，那时改过什么，这里看不到。</translation>
     </message>
 </context>
 <context>
@@ -4669,6 +4673,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Too short to be seen beside the longest run: %1. “Common part” below the plots shows more.</source>
         <translation>与最长的训练相比太短，看不清：%1。勾选曲线下方的“只画共同部分”可看清。</translation>
+    </message>
+    <message>
+        <source>Settings were changed on the way: %1. “Show settings” tells which, and in which generation.</source>
+        <translation>中途改过设置：%1。点“查看设置”可看改了哪些、从哪一代起。</translation>
     </message>
 </context>
 <context>
@@ -6867,6 +6875,41 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>there is nothing to learn from; ask for games of self-play, or name a folder of game records</source>
         <translation>没有可学习的内容；请填写自对弈局数，或选择棋谱文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>setting_changes</name>
+    <message>
+        <source>%1 (until now %2)</source>
+        <translation>%1（此前为 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (since generation %2; before that %3)</source>
+        <translation>%1（从第 %2 代起，之前为 %3）</translation>
+    </message>
+    <message>
+        <source>From generation %1 on: %2 → %3</source>
+        <translation>从第 %1 代起：%2 → %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1：%2 → %3</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>From generation %1 on:</source>
+        <translation>从第 %1 代起：</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
     </message>
 </context>
 <context>
