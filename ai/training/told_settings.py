@@ -25,9 +25,10 @@ class SettingChange:
 
 
 def as_told(config: RunConfig) -> dict[str, Any]:
-    """All settings as lines tell them: a seed that JSON can't hold exactly is a text."""
+    """All settings as lines tell them. The board is the one that is meant, however it is written: 7 is 7x7. A seed that JSON can't hold exactly is a
+    text."""
     seed = config.seed if config.seed < EXACT else str(config.seed)
-    return asdict(config) | {"seed": seed}
+    return asdict(config) | {"board": str(config.size), "seed": seed}
 
 
 def last_told(lines: Iterable[Line]) -> dict[str, Any]:

@@ -133,6 +133,10 @@ class TrainingDialog(QDialog):
         self.run.currentIndexChanged.connect(self._use_run)
         self.run.setCurrentIndex(0 if run is None else 1 + self._known.index(run))
         self._say_what()
+        if run is None:
+            self._begin_at_name()
+        else:
+            self.agree.setFocus()
         self.resize(on_screen(self, DIALOG_SIZE))
 
     def _add_run(self) -> None:
@@ -155,6 +159,11 @@ class TrainingDialog(QDialog):
         self._recipe = WithHelp(self.preset, "")
         self._form.addRow(self.tr("Recipe"), self._recipe)
         self._rows_of_run = self._form.rowCount()
+
+    def _begin_at_name(self) -> None:
+        """Put the focus into a new run's name, to be written over: in the list of runs a key would choose another one."""
+        self.run_name.setFocus()
+        self.run_name.selectAll()
 
     def _free_name(self, start: str = "") -> str:
         """A name that no run has. If ``start`` is a run's checkpoint, it tells the run and the generation, unless a folder can't be named so."""
@@ -302,6 +311,7 @@ class TrainingDialog(QDialog):
         """Show these settings for a new run as an additional recipe, under this title."""
         self._recipes[PROPOSED], self._proposed_title = config, title
         self.run_name.setText(self._free_name(config.start_from))
+        self._begin_at_name()
         self.preset.insertItem(0, self.tr("As it learned last"), PROPOSED)
         self.preset.setCurrentIndex(0)
 

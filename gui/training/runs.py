@@ -376,7 +376,7 @@ def _cells(run: KnownRun, size: str) -> tuple[str, ...]:
     return (
         run.folder.name,
         UNKNOWN if config is None else state.network or config.network,
-        UNKNOWN if config is None else config.board,
+        UNKNOWN if config is None else str(config.size),
         locale.toString(state.generation),
         locale.toString(state.games),
         UNKNOWN if run.rating is None else elo_text(run.rating),

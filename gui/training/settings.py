@@ -1,6 +1,8 @@
 """The settings of a run as fields of a form, each with a sentence of help."""
 
+from contextlib import suppress
 from dataclasses import fields
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -15,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ai.training.config import RunConfig
+from core.position import Size
 from core.sentence import Sentence
 from gui.parts.forms import FractionBox, HintedLine, WithHelp, side_by_side
 from gui.program.messages import fill
@@ -101,6 +104,8 @@ class SettingFields(QObject):
         line = HintedLine()
         if name == "start_from":
             line.setPlaceholderText(self.tr("random weights"))
+        if name == "board":
+            line.editingFinished.connect(partial(_write_board_out, line))
         line.textChanged.connect(self.changed)
         return line
 
@@ -109,6 +114,8 @@ class SettingFields(QObject):
         for name, value in values.items():
             field = self.fields[name]
             _fill(field, value)
+            if name == "board":
+                _write_board_out(field)
             self._given[name], self._shown[name] = value, _content(field)
         self.changed.emit()
 
@@ -145,6 +152,12 @@ def _fill(field: QWidget, value: Any) -> None:
         field.setCurrentText(value)
     elif isinstance(field, QLineEdit):
         field.setText(value)
+
+
+def _write_board_out(field: QWidget) -> None:
+    """Write the board in ``field`` as boards are written everywhere: 7x7 for 7 or 7×7. What is no board stays."""
+    with suppress(ValueError):  # the form tells what is wrong
+        _fill(field, str(Size.parse(_content(field))))
 
 
 def _content(field: QWidget) -> Any:

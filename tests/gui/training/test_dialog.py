@@ -154,6 +154,49 @@ def test_of_two_mistakes_the_first_is_told_and_its_field_framed_then_the_next(
     assert not framed()
 
 
+@pytest.mark.parametrize(("typed", "written"), [("7", "7x7"), ("7×7", "7x7"), ("6X7", "6x7"), ("7x", "7x")])
+def test_a_board_is_written_out_once_its_field_is_left(
+    qtbot: QtBot, dialog: TrainingDialog, typed: str, written: str
+):
+    """What is no board stays, to be mended."""
+    board = dialog.settings.fields["board"]
+    assert isinstance(board, QLineEdit)
+    dialog.activateWindow()
+    board.setFocus()
+    wait(qtbot, board.hasFocus)
+    board.setText(typed)
+    assert dialog.settings.values()["board"] == typed, "not while one types"
+    qtbot.keyClick(board, Qt.Key.Key_Tab)
+    assert board.text() == dialog.settings.values()["board"] == written
+
+
+def test_the_board_of_a_known_run_is_written_out_too(qtbot: QtBot, tmp_path: Path):
+    """Its settings stay as they were written."""
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "config.toml").write_text(replace(TINY, board="4").to_toml(), "utf-8")
+    dialog = TrainingDialog(None, tmp_path, tmp_path / "old")
+    qtbot.addWidget(dialog)
+    board = dialog.settings.fields["board"]
+    assert isinstance(board, QLineEdit) and board.text() == "4x4"
+    assert dialog.choice().config == replace(TINY, board="4")
+
+
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_keys_go_on_with_no_other_run_than_is_meant(qtbot: QtBot, tmp_path: Path, goes_on: bool):
+    """They begin at a new run's name, to be written over; where a run is to go on, at the button that does that."""
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "config.toml").write_text(TINY.to_toml(), "utf-8")
+    dialog = opened(qtbot, TrainingDialog(None, tmp_path, tmp_path / "b" if goes_on else None))
+    chosen, focused = dialog.run.currentText(), dialog.focusWidget()
+    assert focused is (dialog.agree if goes_on else dialog.run_name)
+    qtbot.keyClick(focused, Qt.Key.Key_Down)
+    assert dialog.run.currentText() == chosen
+    if not goes_on:
+        dialog.propose(TINY, "New run")
+        assert dialog.run_name.selectedText() == dialog.run_name.text() != ""
+
+
 def test_all_settings_open_where_one_of_them_is_wrong(qtbot: QtBot, dialog: TrainingDialog):
     board = dialog.settings.fields["board"]
     assert isinstance(board, QLineEdit)
