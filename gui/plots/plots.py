@@ -154,8 +154,8 @@ class MetricPlot(QWidget):
         self.alone.setVisible(shown)
         self.whole.setVisible(shown and not self.view.follows)
         self.choice.setVisible(shown and self.choice.count() > 1)
-        self._layout.activate()
         self._show_title()
+        self._layout.activate()  # without the list the title may need a line more
 
     def _show_title(self) -> None:
         """Show the whole title in a picture, which has no buttons, and where plots are scrolled. Else show as much as leaves the curves their room;

@@ -8,7 +8,7 @@ from gui.app import make_application
 from gui.plots.curves import Curve
 from gui.plots.plots import MetricPlot
 from tests.gui.desk import wait
-from tests.gui.plots.hands import contrast, legend, press_key, shown_plot, straight
+from tests.gui.plots.hands import be_painted, contrast, legend, press_key, shown_plot, straight
 
 
 def test_a_plot_without_points_says_why(qtbot: QtBot):
@@ -43,3 +43,16 @@ def test_a_plot_that_is_cleared_keeps_its_title(qtbot: QtBot):
     plot.show_curves("loss", [straight("loss", 100)])
     plot.clear()
     assert not plot.plot.listDataItems() and "loss" in legend(plot)
+
+
+def test_in_a_picture_no_curve_covers_a_title(qtbot: QtBot):
+    """Without the list of what may be shown, which stood for it, it may take a line more."""
+    plot = shown_plot(qtbot)
+    plot.choice.offer({"one": "One", "other": "Other"}, "one")
+    plot.show_curves(
+        "Positions searched a second", [straight("the first run", 5), straight("another run", 5)]
+    )
+    be_painted(plot)
+    before = plot.title.height()
+    plot.show_in_picture(True)
+    assert plot.title.height() > before and plot.title.geometry().bottom() < plot.plot.geometry().top()
