@@ -12,6 +12,8 @@ SHARE_MARGIN = 0.06
 """Room below 0% and above 100%, where marks and numbers would be cut off."""
 FIT_MARGIN = 0.04
 """Room around the curves, as a share of their span."""
+LEAST_SPAN = 0.05
+"""Least height in view, as a share of the largest value: smaller differences, such as those of chance, would look like leaps."""
 
 
 class TimeView(pg.ViewBox):
@@ -90,7 +92,7 @@ class TimeView(pg.ViewBox):
         if self._shares:
             self.setYRange(-SHARE_MARGIN, 1 + SHARE_MARGIN, padding=0)
         elif ends:
-            self.setYRange(*_span(ends), padding=0)
+            self.setYRange(*_height(ends), padding=0)
 
 
 def _span(values: list[float]) -> tuple[float, float]:
@@ -98,3 +100,10 @@ def _span(values: list[float]) -> tuple[float, float]:
     low, high = min(values), max(values)
     room = FIT_MARGIN * (high - low) or max(1.0, abs(low)) / 2
     return low - room, high + room
+
+
+def _height(values: list[float]) -> tuple[float, float]:
+    """Range of ``values``, widened to :data:`LEAST_SPAN`."""
+    low, high = _span(values)
+    missing = max(0.0, LEAST_SPAN * max(abs(low), abs(high)) - (high - low))
+    return low - missing / 2, high + missing / 2

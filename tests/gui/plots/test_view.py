@@ -96,3 +96,15 @@ def test_keys_zoom_around_what_is_read_and_show_all_again(qtbot: QtBot):
         assert view.viewRange() == before
     plot.show_curves("loss", [straight("loss", 200)])
     assert view.viewRange()[0][1] > 199, "it follows again"
+
+
+def test_small_differences_look_small(qtbot: QtBot):
+    """Also between two points, which differ a little by chance."""
+    plot = shown_plot(qtbot)
+    for low, high in ((43.84, 43.85), (0.5, 0.501), (8_000.0, 8_040.0)):
+        plot.show_curves("it", [Curve("it", np.arange(2.0), np.array([low, high]))])
+        bottom, top = plot.view.viewRange()[1]
+        assert bottom < low < high < top and (top - bottom) > 9 * (high - low)
+    plot.show_curves("it", [Curve("it", np.arange(2.0), np.array([50.0, 100.0]))])
+    bottom, top = plot.view.viewRange()[1]
+    assert 45 < bottom < 50 and 100 < top < 105, "large ones fill the height"
