@@ -35,6 +35,8 @@ class Curve:
     """Low and high ends of each point's 95% interval, if there is one."""
     interval_name: str = ""
     """What the interval is of, if not of what the curve shows."""
+    point_names: Sequence[str] = ()
+    """What each point is of, told where it is read, if the horizontal axis doesn't tell that."""
     marked: np.ndarray | None = None
     """``bool[n]``: points with a cross."""
     marked_name: str = ""

@@ -190,10 +190,11 @@ class Reading(QLabel):
     # --- what it says -----------------------------------------------------------------------------------------
 
     def _value_text(self, curve: Curve, index: int, named: bool) -> str:
-        """Text of a point: value and interval, whether it is marked, and the smoothed line's value."""
+        """Text of a point: value and interval, what it is of, whether it is marked, and the smoothed line's value."""
         name = f" {escape(curve.name)}" if named else ""
         value = self.number(float(curve.y[index]))
         said = [f"{mark_of(curve)}{name} {value}{self._interval_text(curve, index, named)}"]
+        said += map(escape, curve.point_names[index : index + 1])
         if curve.marked is not None and curve.marked[index]:
             said.append(f"{CROSS} {escape(curve.marked_name)}")
         if curve.is_smoothed:

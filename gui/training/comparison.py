@@ -16,6 +16,7 @@ from gui.training.run_curves import (
     black_share,
     game_length,
     gate_share,
+    name_generations,
     refused,
     why_empty,
 )
@@ -39,8 +40,8 @@ class Compared:
     """Which points have crosses."""
     spread: Callable[[RunFigures], Points] | None = None
     """Half width of each point's 95% interval; drawn for the first run."""
-    is_smooth: bool = False
-    """As :attr:`gui.plots.curves.Curve.is_smooth`."""
+    is_rating: bool = False
+    """Whether points are ratings of generations: each is computed from all games (:attr:`gui.plots.curves.Curve.is_smooth`)."""
     gaps: Callable[[RunFigures], Sequence[float]] = lambda _run: ()
     """As :attr:`gui.plots.curves.Curve.gaps`."""
     why_none: str = ""
@@ -101,7 +102,7 @@ class Comparison:
                     translate("RunPlots", "Elo against its generation 0"),
                     lambda run: run.of_ratings(lambda rating: rating.elo, axis),
                     spread=lambda run: run.of_ratings(lambda rating: rating.spread_to_newest, axis),
-                    is_smooth=True,
+                    is_rating=True,
                 )
             },
             "games": {
@@ -119,7 +120,9 @@ class Comparison:
         name = shortened(self.name_of(run.folder))
         if not len(known[0]):
             name = fill(translate("RunPlots", "%1 (no figures)"), name)
-        curve = Curve(name, *self._in_common(known), color=run.color, is_smooth=figure.is_smooth)
+        curve = Curve(name, *self._in_common(known), color=run.color, is_smooth=figure.is_rating)
+        if figure.is_rating:
+            name_generations(curve, run, self.axis)
         curve.changes = [place for place, _network in run.changes(self.axis)]
         curve.gaps = figure.gaps(run)
         if figure.marks is not None:
@@ -152,6 +155,8 @@ class Comparison:
             return points
         x, y = points
         reached = np.searchsorted(x, min(self._ends().values(), default=np.inf), side="right")
+        if not x[:reached].any():  # at 0 stands generation 0, which alone tells nothing
+            reached = 0
         return x[:reached], y[:reached]
 
     def _ends(self) -> dict[Path, float]:

@@ -117,6 +117,7 @@ def _rating_curve(run: RunFigures, axis: Axis) -> Curve:
         return Curve("", x, elo)
     curve = Curve(translate("RunPlots", "against generation 0"), x, elo, is_smooth=True)
     add_bars(curve, run.of_ratings(lambda rating: rating.spread_to_newest, axis)[1])
+    name_generations(curve, run, axis)
     return curve
 
 
@@ -139,6 +140,14 @@ def add_bars(curve: Curve, spread: np.ndarray) -> None:
     """Add bars of ``spread`` to either side of ratings."""
     curve.interval = (curve.y - spread, curve.y + spread)
     curve.interval_name = translate("RunPlots", "bars: against the newest")
+
+
+def name_generations(curve: Curve, run: RunFigures, axis: Axis) -> None:
+    """Have the points of ``curve``, ratings of ``run``, tell their generations, unless these are counted along ``axis``."""
+    if axis is not Axis.GENERATIONS:
+        numbers = run.of_ratings(lambda rating: rating.generation, axis)[1]
+        said = translate("RunPlots", "generation %1")
+        curve.point_names = [fill(said, f"{number:,.0f}") for number in numbers]
 
 
 # --- figures of a generation ------------------------------------------------------------------------------------

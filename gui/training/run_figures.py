@@ -176,9 +176,14 @@ class RunFigures:
         return x, y
 
     def of_ratings(self, value: Callable[[GenerationRating], float], axis: Axis) -> Points:
-        """``value`` of every rating."""
+        """``value`` of every rating, after that of generation 0, against which they are."""
         found = {rating.generation: value(rating) for rating in self.ratings}
-        return self.of_generations(lambda line: found.get(line["generation"]), axis)
+        x, y = self.of_generations(lambda line: found.get(line["generation"]), axis)
+        if not len(x):
+            return x, y
+        # its difference to the newest is the newest's to it
+        zero = GenerationRating(0, elo=0.0, spread=0.0, spread_to_newest=self.ratings[-1].spread)
+        return np.insert(x, 0, 0.0), np.insert(y, 0, value(zero))
 
     def changes(self, axis: Axis) -> list[tuple[float, str]]:
         """Places where another network replaced the one before, and its name, for generations that record it."""

@@ -79,6 +79,14 @@ def test_what_changed_of_the_settings_is_read_at_its_line(qtbot: QtBot):
     assert plot.plot.viewport().rect().contains(plot.reading.geometry())
 
 
+def test_a_point_that_is_read_tells_what_it_is_of(qtbot: QtBot):
+    plot = shown_plot(qtbot)
+    curve = Curve("Elo", np.arange(3.0), np.arange(3.0), point_names=["<gen. 0>", "gen. 5", "gen. 7"])
+    plot.show_curves("Elo", [curve])
+    assert "Elo 1\u00a0· gen. 5" in point_at(plot, 1, qtbot)
+    assert "Elo 0\u00a0· &lt;gen. 0&gt;" in point_at(plot, 0, qtbot)
+
+
 def test_keys_read_point_after_point(qtbot: QtBot):
     """The last one first; beyond the first and the last there is none. It is marked, and leaves with the focus."""
     key = Qt.Key

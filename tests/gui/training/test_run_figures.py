@@ -266,6 +266,16 @@ def test_changes_of_settings_stand_at_the_end_of_the_generation_before(tmp_path:
     assert run.changes_of_settings(Axis.POSITIONS) == [(2_000, second)]
 
 
+def test_ratings_begin_at_generation_0_to_which_they_refer(two: RunFigures):
+    """Its difference to the newest is the newest's to it."""
+    ratings = two.ratings
+    for axis, places in ((Axis.STEPS, [0, 100, 200]), (Axis.HOURS, [0, 1, 3])):
+        x, elo = two.of_ratings(lambda rating: rating.elo, axis)
+        assert x.tolist() == places and elo.tolist() == [0.0, *(rating.elo for rating in ratings)]
+    spreads = two.of_ratings(lambda rating: rating.spread_to_newest, Axis.STEPS)[1]
+    assert spreads.tolist() == [ratings[-1].spread, *(rating.spread_to_newest for rating in ratings)]
+
+
 def test_generations_without_a_speed_are_gaps(tmp_path: Path):
     run = run_with(tmp_path, figures(1), figures(2, positions_per_second=None), figures(3))
     x, _y = run.speeds(Axis.GENERATIONS, searched=False)

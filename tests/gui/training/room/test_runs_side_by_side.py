@@ -47,9 +47,9 @@ def test_the_line_of_a_long_run_s_ratings_is_what_the_table_tells(
 ):
     """They are smoothed as they are found; beside another run too. No hint speaks of a mean."""
     go_on(room, run, *range(GENERATIONS + 1, 80))
-    plot, told = room.plots.plots["rating"], [rating.elo for rating in room._chosen[0].ratings]
+    plot, told = room.plots.plots["rating"], [0.0, *(rating.elo for rating in room._chosen[0].ratings)]
     assert curves(room, "rating")["against generation 0"].line[1].tolist() == told
-    assert len(told) == 79 and "the mean" not in plot.title.toolTip()
+    assert len(told) == 80 and "the mean" not in plot.title.toolTip()
     assert "the mean" in room.plots.plots["games"].title.toolTip()
     click_run(room, qtbot, "b", CTRL)
     assert curves(room, "rating")["第一次"].line[1].tolist() == told
@@ -60,14 +60,16 @@ def test_of_compared_runs_the_first_keeps_the_bars_of_its_ratings(
 ):
     """As the hint says: those of several would hide each other. As far as it is drawn."""
     go_on(room, run, *range(GENERATIONS + 1, 10))
-    plot, spreads = room.plots.plots["rating"], [each.spread_to_newest for each in room._chosen[0].ratings]
+    plot, ratings = room.plots.plots["rating"], room._chosen[0].ratings
+    spreads = [ratings[-1].spread, *(each.spread_to_newest for each in ratings)]
     click_run(room, qtbot, "b", CTRL)
     first, other = curves(room, "rating").values()
     assert first.interval is not None and other.interval is None
     assert (first.interval[1] - first.y).tolist() == pytest.approx(spreads)
     assert (first.y - first.interval[0]).tolist() == pytest.approx(spreads)
     assert "bars" in legend(plot) and "bars for the run that was chosen first" in plot.title.toolTip()
-    assert f"±{spreads[1]:,.0f}" in point_at(plot, 200, qtbot)
+    read = point_at(plot, 200, qtbot)
+    assert f"±{spreads[2]:,.0f}" in read and read.count("generation 2") == 2, "each tells its generation"
     room.common.setChecked(True)
     first, other = curves(room, "rating").values()
     assert first.interval is not None and len(first.interval[0]) == len(first.x) == len(other.x)
@@ -247,10 +249,10 @@ def test_of_several_runs_the_newest_networks_meet(
 def test_settings_of_runs_are_set_side_by_side(
     room: TrainingRoom, run: Path, others: list[str], qtbot: QtBot
 ):
-    """First those in which they differ, and only those unless all are wanted."""
+    """First those in which they differ, and only those unless all are wanted. A board that is written otherwise is no other board."""
     file = RunFolder(run.with_name("b")).config_file
     text = file.read_text()
-    for name, value in (("simulations", "1234"), ("symmetries", "false")):
+    for name, value in (("simulations", "1234"), ("symmetries", "false"), ("board", '"4"')):
         text = re.sub(rf"(?m)^{name} = .*$", f"{name} = {value}", text)
     file.write_text(text)
     qtbot.mouseClick(room.run_buttons.settings, Qt.MouseButton.LeftButton)
@@ -617,13 +619,14 @@ def test_a_long_run_is_drawn_a_plot_at_a_time_while_the_window_answers(
     RunFolder(run.with_name("b")).append_line(figures(GENERATIONS + 1))
 
     def drawn() -> list[int]:
+        """How many points, of which ratings have one for generation 0 too."""
         curves = [curve for name in ("rating", "games", "speed") for curve in room.plots.plots[name].curves]
         return [len(curve.x) for curve in curves]
 
-    assert drawn() == [GENERATIONS] * 3
+    assert drawn() == [GENERATIONS + 1, GENERATIONS, GENERATIONS]
     click_run(room, qtbot, "b")
     assert drawn() == [], "those of the run before would stand under the name of this one"
-    wait(qtbot, lambda: drawn() == [GENERATIONS + 1] * 3)
+    wait(qtbot, lambda: drawn() == [GENERATIONS + 2, GENERATIONS + 1, GENERATIONS + 1])
 
 
 def test_of_compared_runs_the_common_part_alone_can_be_drawn(
