@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, takewhile
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
 from ai.training.ratings import GenerationRating
@@ -12,10 +12,12 @@ from gui.parts.empty_note import EmptyNote
 from gui.parts.in_turns import InTurns
 from gui.parts.tables import keeping_view, let_copy, look_only
 from gui.program.messages import elo_text
-from gui.training.panel import figure_columns, gate_text
+from gui.training.panel import about_gate, figure_columns, gate_text
 
 RATING = 1
 """Column of the rating."""
+GATE = 2
+"""Column of the games at the gate."""
 MEASURED_ROWS = 300
 """Rows in and near the view by which columns get their widths: numbers in other rows are no wider, and there may be thousands."""
 LAST_COLUMN = 48
@@ -73,9 +75,18 @@ class GenerationTable(QTableWidget):
 
     def _write_rows(self, new: int) -> None:
         """Write the ``new`` rows at the top, without ratings."""
-        for row, line in enumerate(reversed(self.lines[len(self.lines) - new :])):
+        for row, line in enumerate(islice(reversed(self.lines), new)):
             for column, text in enumerate(_cells(line)):
                 self.setItem(row, column, QTableWidgetItem(text))
+        self._explain_gates(new)
+
+    def _explain_gates(self, rows: int) -> None:
+        """Tell at the mouse, in so many ``rows`` from the top, against whom the games at the gate were."""
+        model = self.model()
+        model.blockSignals(True)  # at each change the columns would be measured again
+        for row, line in enumerate(islice(reversed(self.lines), rows)):
+            model.setData(model.index(row, GATE), about_gate(line), Qt.ItemDataRole.ToolTipRole)
+        model.blockSignals(False)
 
     def _rate(self, ratings: Callable[[], Iterable[GenerationRating]]) -> Iterator[None]:
         """Write the ratings of all rows: later games change those of earlier generations."""
@@ -112,6 +123,7 @@ class GenerationTable(QTableWidget):
 
     def retranslate(self) -> None:
         self._say_why_none()
+        self._explain_gates(len(self.lines))
         self.setAccessibleName(self.tr("Generations"))
         generation, games, policy, value, gate = figure_columns()
         rating = (
@@ -119,7 +131,8 @@ class GenerationTable(QTableWidget):
             self.tr(
                 "Strength against generation 0 of this run, ± its 95% interval. Few games are played for each generation, so this is wide; how "
                 "generations that are near to each other compare is known better. It is assumed that a generation gains about as much as the one "
-                "before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales."
+                "before it, until its games say otherwise: a few games move it little. It keeps changing a little as later generations play: "
+                "their games tell about earlier ones too. The Elo of levels and of an arena are other scales."
             ),
         )
         columns = (

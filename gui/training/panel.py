@@ -31,6 +31,8 @@ from gui.program.messages import error_text, fill, in_parts, listed, phase_text,
 from gui.training.texts import by_labels
 
 GENERATIONS_SHOWN = 12
+GATE = 4
+"""Column of the games at the gate."""
 LEAST_COLUMN = 60
 """Least width of a table's last column, which takes the rest, in pixels."""
 LONG_WAIT = 60
@@ -128,6 +130,8 @@ class TrainingPanel(Retranslated, QWidget):
         layout.addLayout(told)
         layout.addWidget(self.table, 1)
         self._last = SessionShown()
+        self._lines: list[dict[str, Any]] = []
+        """Lines of metrics whose last ones the table shows."""
         self._sentences = False
         """Whether sentences about the session are shown below its figures."""
         self.retranslate()
@@ -183,7 +187,7 @@ class TrainingPanel(Retranslated, QWidget):
 
     def show_generations(self, lines: list[dict[str, Any]]) -> None:
         """Show the last generations, newest first, from lines of ``metrics.jsonl``."""
-        shown = lines[-GENERATIONS_SHOWN:][::-1]
+        self._lines, shown = lines, lines[-GENERATIONS_SHOWN:][::-1]
         self.table.setRowCount(len(shown))
         for row, line in enumerate(shown):
             cells = (
@@ -194,7 +198,10 @@ class TrainingPanel(Retranslated, QWidget):
                 gate_text(line),
             )
             for column, text in enumerate(cells):
-                self.table.setItem(row, column, QTableWidgetItem(text))
+                item = QTableWidgetItem(text)
+                if column == GATE:
+                    item.setToolTip(about_gate(line))
+                self.table.setItem(row, column, item)
 
     def retranslate(self) -> None:
         self.start.setText(self.tr("Ne&w…"))
@@ -208,6 +215,7 @@ class TrainingPanel(Retranslated, QWidget):
         self.figures.setToolTip(about_figures())
         self._no_generations.setText(self.tr("Finished generations are listed here."))
         self.table.setAccessibleName(self.tr("Generations"))
+        self.show_generations(self._lines)
         self.show_session(self._last)
 
 
@@ -362,6 +370,12 @@ def gate_text(line: dict[str, Any]) -> str:
         return "–"
     score = f"{line['gate_wins']}/{line['gate_games']}"
     return score if line["accepted"] else f"{score} ✗"
+
+
+def about_gate(line: dict[str, Any]) -> str:
+    """Against whom the games at the gate were, one opponent a line; empty without games and of earlier versions, which don't tell."""
+    said = QCoreApplication.translate("TrainingPanel", "against generation %1: %2 of %3 won")
+    return "\n".join(fill(said, *score) for score in line.get("gate_scores", []))
 
 
 def figure_columns() -> tuple[tuple[str, str], ...]:

@@ -14,6 +14,7 @@ from gui.parts.scrolling import scrolled
 from gui.parts.tables import row_height
 from gui.program.language import LANGUAGES, LanguageSwitch
 from gui.training.panel import (
+    GATE,
     SessionShown,
     TrainingPanel,
     failure_text,
@@ -35,6 +36,15 @@ def test_only_a_network_that_was_refused_is_marked():
     assert gate_text(figures(1, gate_wins=2)) == "2/40", "runs without a share to win take every network"
     assert gate_text(figures(1, gate_wins=2, accepted=False)) == "2/40 ✗"
     assert gate_text(figures(1, gate_wins=0, gate_games=0)) == "–"
+
+
+def test_the_dock_tells_at_the_mouse_against_whom_games_at_the_gate_were(qtbot: QtBot):
+    make_application([])
+    panel = TrainingPanel()
+    qtbot.addWidget(panel)
+    panel.show_generations([figures(7, gate_scores=[[6, 3, 8]])])
+    item = panel.table.item(0, GATE)
+    assert item is not None and item.toolTip() == "against generation 6: 3 of 8 won"
 
 
 def test_a_narrow_and_low_dock_cuts_nothing_off(qtbot: QtBot):

@@ -13,7 +13,7 @@ from ai.training.run_folder import RunFolder
 from core import folders
 from gui.networks.view import NetworkView
 from gui.parts.tables import row_height
-from gui.training.generation_table import RATING, _elo
+from gui.training.generation_table import GATE, RATING, _elo
 from gui.training.room import TrainingRoom
 from gui.training.runs import RATING as runs_rating
 from gui.training.runs import RunsDialog
@@ -89,7 +89,7 @@ def test_where_none_is_chosen_a_refused_network_is_not_meant(room: TrainingRoom,
     RunFolder(run).append_line(figures(4, accepted=False))
     room.look()
     assert [path.name for path in room.meant()] == ["000003.safetensors"]
-    assert room.games.label.text().startswith("Games played for generation 4:")
+    assert "generation 4:" in room.games.label.text()
     click_generation(room, qtbot, 4)
     assert [path.name for path in room.meant()] == ["000004.safetensors"]
     RunFolder(run).metrics.write_text("")
@@ -166,12 +166,30 @@ def test_a_rating_has_a_sign_that_it_has_when_rounded(elo: float, spread: float,
     assert _elo(GenerationRating(5, elo, spread, 200.0)) == told
 
 
+def test_against_whom_games_at_the_gate_were_is_told_at_the_mouse(room: TrainingRoom, desk: Desk, run: Path):
+    """In the window's language, whichever was chosen since."""
+
+    def told(generation: int) -> str:
+        item = room.generations.item(row_of(room, generation), GATE)
+        assert item is not None
+        return item.toolTip()
+
+    scores = [[3, 5, 8], [2, 2, 8]]
+    RunFolder(run).append_line(figures(4, gate_wins=7, gate_games=16, gate_scores=scores, accepted=False))
+    room.look()
+    assert told(4) == "against generation 3: 5 of 8 won\nagainst generation 2: 2 of 8 won"
+    assert told(3) == "", "earlier versions didn't tell"
+    desk.choose("language", "zh_CN")
+    desk.wait(lambda: "第 3 代" in told(4))
+
+
 def test_every_elo_says_against_what(room: TrainingRoom, desk: Desk):
     header = room.generations.horizontalHeaderItem(RATING)
     assert header is not None and "generation 0" in header.toolTip() and "arena" in header.toolTip()
     assert "generation 0" in room.plots.plots["rating"].title.toolTip()
     for about in (header.toolTip(), room.plots.plots["rating"].title.toolTip()):
         assert "assumed that a generation gains about as much as the one before it" in about
+    assert "keeps changing" in header.toolTip()
     assert "bars: against the newest" in legend(room.plots.plots["rating"]), "not against generation 0"
     runs = RunsDialog(desk.window, folders.runs_dir())
     desk.qtbot.addWidget(runs)
