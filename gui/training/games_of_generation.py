@@ -20,11 +20,15 @@ class GamesOfGeneration(QObject):
         self.list = RecordedGames()
         self._shown: tuple[RunFiles, int] | None = None
         """Run and generation whose games are listed."""
+        self._is_chosen = self._is_newest = False
+        """Whether the user chose that generation, and whether there is none with newer games."""
 
     def show(self, folder: RunFiles | None, newest: int, selected: int | None) -> None:
         """List games of the run in ``folder``, whose ``newest`` finished generation may be 0, and of whose generations one may be ``selected``."""
-        generation = None if folder is None else selected or self._generation_of(folder, newest)
+        newest_played = None if folder is None else _newest_played(folder, newest)
+        generation = selected or self._in_use(folder) or newest_played
         self._shown = None if folder is None or generation is None else (folder, generation)
+        self._is_chosen, self._is_newest = selected is not None, generation == newest_played
         self._name()
         if self._shown is None:
             self.list.show_file(None)
@@ -32,22 +36,40 @@ class GamesOfGeneration(QObject):
             folder, generation = self._shown
             self.list.show_file(folder.games_of(generation), player_name(folder.name, generation))
 
-    def _generation_of(self, folder: RunFiles, newest: int) -> int | None:
-        """Without a selection: the one being played once it has a game, else the newest. The list doesn't change while the user is using it."""
-        if self._shown is not None and self._shown[0].path == folder.path and self.list.is_used:
-            return self._shown[1]
-        if os.path.exists(folder.games_of(newest + 1)):
-            return newest + 1
-        return newest or None
+    def _in_use(self, folder: RunFiles | None) -> int | None:
+        """The generation listed now if the user is using the list, which doesn't change meanwhile."""
+        if folder is None or self._shown is None or self._shown[0].path != folder.path:
+            return None
+        return self._shown[1] if self.list.is_used else None
 
     def _name(self) -> None:
-        """Name the generation whose games are listed."""
+        """Name the generation whose games are listed, and tell whether the list stays with it."""
         text = self.tr("Games")
         if self._shown is not None:
-            text = fill(self.tr("Games played for generation %1: double-click one"), self._shown[1])
+            text = fill(self._said(), self._shown[1])
         self.label.setText(text)
+        self.label.setToolTip(
+            self.tr("Ctrl+click the chosen generation to see the newest games again.")
+            if self._shown is not None and self._is_chosen
+            else ""
+        )
         self.list.setAccessibleName(text)
+
+    def _said(self) -> str:
+        """What is said of the games listed, with %1 for their generation."""
+        if self._is_chosen:
+            return self.tr("Games of the chosen generation %1: double-click one")
+        if self._is_newest:
+            return self.tr("Newest games, played for generation %1: double-click one")
+        return self.tr("Games played for generation %1: double-click one")
 
     def retranslate(self) -> None:
         self._name()
         self.list.retranslate()
+
+
+def _newest_played(folder: RunFiles, newest: int) -> int | None:
+    """The generation that is being played once it has a game, else the ``newest`` finished one."""
+    if os.path.exists(folder.games_of(newest + 1)):
+        return newest + 1
+    return newest or None

@@ -43,10 +43,13 @@ class RecordedGames(QListWidget):
         """Stamp of the file when it was last listed."""
         self._listed: list[bytes] = []
         """Records of the listed games."""
+        self._is_served = False
+        """Whether a game has been opened since one was chosen: what is chosen no longer waits to be used."""
         self._empty = EmptyNote(self)
         self._in_hand = QTimer(self, singleShot=True, interval=IN_HAND_MS)
         self.viewport().setMouseTracking(True)
         self.listing = InTurns(self)
+        self.itemSelectionChanged.connect(self._on_chosen)
         self.itemActivated.connect(lambda item: self._open(self.row(item)))
         self.add_button = AddButton(self)
         self.add_button.clicked.connect(lambda: self.adding_asked.emit(self._chosen()))
@@ -66,8 +69,9 @@ class RecordedGames(QListWidget):
 
     @property
     def is_used(self) -> bool:
-        """Whether the user has chosen a game or is about to: the list must not change just then."""
-        return self.count() > 0 and (self._in_hand.isActive() or bool(self.selectedItems()))
+        """Whether the user has chosen a game and not opened it yet, or is about to: the list must not change just then."""
+        waits = bool(self.selectedItems()) and not self._is_served
+        return self.count() > 0 and (self._in_hand.isActive() or waits)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() in TOUCHES:
@@ -78,8 +82,12 @@ class RecordedGames(QListWidget):
         self._open_chosen.setText(self.tr("Open"))
         self._show()
 
+    def _on_chosen(self) -> None:
+        self._is_served = False
+
     def _open(self, row: int) -> None:
         """Ask to show the game of a row, or tell why it can't be read. It is read anew each time, because moves may be tried in it."""
+        self._is_served = True
         try:
             self.game_asked.emit(self._game(self._listed[row]))
         except records.RecordError as error:

@@ -15,7 +15,14 @@ from core.game import Game
 from core.records import sgf
 from gui.training.room import TrainingRoom
 from tests.gui.desk import Desk, answer, answer_file_dialogs, context_menu, wait
-from tests.gui.training.room.hands import CTRL, GENERATIONS, click_generation, finished_game, pointed_at
+from tests.gui.training.room.hands import (
+    CTRL,
+    GENERATIONS,
+    click_generation,
+    finished_game,
+    go_on,
+    pointed_at,
+)
 
 SHORT_MS = 50
 
@@ -31,15 +38,15 @@ def test_another_language_names_the_games_anew(room: TrainingRoom, desk: Desk):
 def test_whose_games_are_listed_is_said(room: TrainingRoom, run: Path, qtbot: QtBot):
     """Of several generations it is the newest, in whatever order they were chosen; where none is chosen, of all."""
     said = room.games.label
-    assert "generation 3:" in said.text()
+    assert said.text().startswith("Newest games") and "generation 3:" in said.text() and not said.toolTip()
     click_generation(room, qtbot, 1)
-    assert "generation 1:" in said.text()
+    assert "chosen generation 1:" in said.text() and "Ctrl+click" in said.toolTip(), "it stays with these"
     click_generation(room, qtbot, 2, CTRL)
     assert "generation 2:" in said.text() == room.games.list.accessibleName()
     for file in (run / "games").iterdir():
         file.unlink()
     room._show_generations([])
-    assert said.text() == "Games"
+    assert said.text() == "Games" and not said.toolTip()
 
 
 def test_games_of_the_generation_that_is_being_played_are_listed_as_they_end(
@@ -105,6 +112,30 @@ def test_the_list_of_games_that_one_points_at_or_chose_from_stays(
         room.games.list.clearSelection()
         room.look()
         assert f"generation {GENERATIONS + 1}:" in room.games.label.text()
+
+
+def test_after_a_game_was_opened_the_list_follows_the_newest_again(
+    room: TrainingRoom, run: Path, qtbot: QtBot
+):
+    """It is the next choice of a game that holds it."""
+    room.game_asked.disconnect()  # or the board would take it
+    wait(qtbot, lambda: room.games.list.count() == 2)
+    room.games.list._in_hand.setInterval(SHORT_MS)
+    game = room.games.list.visualItemRect(room.games.list.item(1)).center()
+    viewport = room.games.list.viewport()
+    qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=game)
+    with qtbot.waitSignal(room.games.list.game_asked):
+        qtbot.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=game)
+    RunFolder(run).games_of(GENERATIONS + 1).write_bytes(sgf.write(finished_game()))
+    wait(qtbot, lambda: not room.games.list._in_hand.isActive())
+    room.look()
+    assert f"generation {GENERATIONS + 1}:" in room.games.label.text()
+    wait(qtbot, lambda: room.games.list.count() == 1)
+    room.games.list.setCurrentRow(0)
+    RunFolder(run).games_of(GENERATIONS + 2).write_bytes(sgf.write(finished_game()))
+    go_on(room, run, GENERATIONS + 1)
+    assert f"generation {GENERATIONS + 1}:" in room.games.label.text()
+    assert not room.games.label.text().startswith("Newest")
 
 
 def move_pointer(widget: QWidget, place: QPoint) -> None:
