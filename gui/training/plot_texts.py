@@ -37,9 +37,9 @@ def explanations() -> dict[str, str]:
         ),
         "games": translate(
             "RunPlots",
-            "Moves in a game of self-play: players that keep room for themselves play longer. Where a session finds no games to go on "
-            "with, as the first one and after a kill, its first ones begin in the middle, after random moves: the generation after that has "
-            "shorter ones.",
+            "Moves in a game of self-play. They don't tell strength: while the shipped network learned they became fewer at first, when it gained "
+            "fastest, and slowly more afterwards. Where a session finds no games to go on with, as the first one and after a kill, its first ones "
+            "begin in the middle, after random moves: the generation after that has shorter ones.",
         ),
         "speed": translate(
             "RunPlots",
