@@ -32,7 +32,7 @@ def ask(
     return chosen.get(box.clickedButton())
 
 
-def agrees(window: QWidget, question: str, act: str, instead: str = "") -> bool:
+def agrees(window: QWidget, question: str, act: str, instead: str = "", about: str = "") -> bool:
     """Whether the user presses the button ``act``, named after what is then done. The other button is named ``instead``, or Cancel, and Enter alone
-    presses it."""
-    return ask(window, question, {act: True}, instead=instead) is True
+    presses it. ``about``: more about the question."""
+    return ask(window, question, {act: True}, about, instead) is True

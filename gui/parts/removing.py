@@ -21,7 +21,11 @@ def remove(window: QWidget, path: Path, question: str) -> bool:
 
 def remove_all(window: QWidget, paths: Sequence[Path], question: str) -> list[Path]:
     """As :func:`remove`, for several ``paths`` after one ``question``. Returns those that are gone."""
-    if not agrees(window, question, QCoreApplication.translate("removing", "&Remove")):
+    act = QCoreApplication.translate("removing", "&Remove")
+    said = QCoreApplication.translate(
+        "removing", "What is removed goes into the system's trash, from where it can be put back."
+    )
+    if not agrees(window, question, act, about=said):
         return []
     refused = [path for path in paths if not moved_to_trash(path)]
     if refused and _may_delete(window, refused):

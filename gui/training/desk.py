@@ -21,14 +21,14 @@ from gui.beside.closing import Leave, ask_to_leave
 from gui.parts.dialogs import accepted
 from gui.program.desktop import show_outside
 from gui.program.errors import show_error
-from gui.program.messages import error_text, fill, in_parts, listed, network_label
+from gui.program.messages import error_text, fill, in_parts, listed, network_label, system_text
 from gui.program.renaming import follow_renamed
 from gui.program.settings import Settings
 from gui.training.dialog import TrainingDialog
-from gui.training.known_runs import settings_and_state
+from gui.training.known_runs import folders_of_runs, settings_and_state
 from gui.training.panel import SessionShown, TrainingPanel, gone_text
 from gui.training.process import TrainingProcess
-from gui.training.renaming import rename_run
+from gui.training.renaming import follow_start, rename_run
 from gui.training.runs import RunsDialog, remove_run
 from gui.training.session_news import SessionNews
 from gui.training.sessions import Sessions
@@ -258,6 +258,7 @@ class TrainingDesk(QObject):
         in_room = self._room is not None and before in self._room.runs.chosen
         watched = before in self.sessions.processes
         follow_renamed(self._settings, before, now)
+        self._follow_starts(before, now)
         self._forget(before)
         if docked:
             self.sessions.watch(now)
@@ -267,6 +268,18 @@ class TrainingDesk(QObject):
         if in_room and self._room is not None:
             self._room.choose(now)
         self.changed.emit()
+
+    def _follow_starts(self, before: Path, now: Path) -> None:
+        """Have runs that began with a network of a renamed run name it where it is now."""
+        others = [*self.sessions.processes, *map(Path, self._settings.runs)]
+        for path in folders_of_runs(folders.runs_dir(), others):
+            try:
+                follow_start(RunFiles(path), before, now)
+            except RunError:
+                continue  # the list of runs tells what is wrong
+            except OSError as error:
+                said = self.tr("The settings of the run “%1” still name the folder “%2”: %3")
+                show_error(self._in_front(), fill(said, path.name, before.name, system_text(error)))
 
     @property
     def room(self) -> "TrainingRoom | None":

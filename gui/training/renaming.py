@@ -1,17 +1,21 @@
-"""Renaming a training run: asks until the name is one that the run can have."""
+"""Renaming a training run: asks until the name is one that the run can have, and what other runs say of it follows."""
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from ai.training.config import rewritten, settings_text
 from ai.training.run_files import RunFiles
+from core.files import write_atomically
 from gui.parts.asking import agrees
 from gui.parts.dialogs import RoomyDialog, accepted, agree_or_cancel
 from gui.parts.whole_label import WholeLabel
 from gui.program.messages import fill, system_text
+from gui.program.player_text import moved
 from gui.program.theme import set_alarm
 from gui.training.known_runs import why_no_run_name
 
@@ -28,6 +32,18 @@ def rename_run(
     networks under the present name."""
     dialog = RenameDialog(parent, path, is_running, needed)
     return dialog.renamed if accepted(dialog) else None
+
+
+def follow_start(run: RunFiles, before: Path, now: Path) -> None:
+    """Have the settings of ``run`` name the checkpoint that it began with as it is called since the folder ``before`` was renamed to ``now``. Raises
+    :class:`ai.training.errors.RunError` if the settings make no sense, ``OSError`` if they can't be written."""
+    config = run.read_config()
+    if config is None:
+        return
+    followed = replace(config, start_from=moved(config.start_from, before, now))
+    if followed != config:
+        text = rewritten(settings_text(run.config_file), followed)
+        write_atomically(run.config_file, text.encode())
 
 
 class RenameDialog(RoomyDialog):

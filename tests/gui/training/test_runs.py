@@ -54,7 +54,7 @@ Yes, No = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 def make_run(path: Path, generation: int = 3) -> RunFolder:
     """A run after some generations, begun from a checkpoint."""
     folder = RunFolder(path)
-    _, state = folder.open(RunConfig(network="b1c4", board="4x4", start_from="/models/old.safetensors"))
+    _, state = folder.open(RunConfig(network="b1c4", board="4", start_from="/models/old.safetensors"))
     state.generation, state.games = generation, 1234
     folder.append_line(figures(generation))
     folder.write_state(state)
@@ -80,7 +80,7 @@ def test_what_is_known_of_a_run_is_shown(qtbot: QtBot, tmp_path: Path):
     dialog = open_list(qtbot, tmp_path)
     dialog.measuring.finish()
     name, network, board, generation, games, rating, _date, size, parent = row(dialog)
-    assert (name, network, board, generation) == ("第一次", "b1c4", "4x4", "3")
+    assert (name, network, board, generation) == ("第一次", "b1c4", "4x4", "3"), "the board is written out"
     assert games == QLocale().toString(1234) and rating.startswith("+") and parent == "old"
     assert size.endswith("B")
     with qtbot.waitSignal(dialog.room_asked) as asked:
@@ -261,6 +261,17 @@ def test_a_run_is_removed_after_it_was_asked_for(
         qtbot.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
     assert not (tmp_path / "run").exists() and bin_folder.exists() == trash
     assert len(asked) == (1 if trash else 2) and "run" in asked[0]
+
+
+def test_before_a_run_is_removed_it_is_said_that_it_goes_into_the_trash(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    said: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: said.append(box.informativeText()))
+    make_run(tmp_path / "run")
+    dialog = open_list(qtbot, tmp_path)
+    qtbot.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+    assert "trash" in said[0] and (tmp_path / "run").is_dir()
 
 
 def test_the_question_before_a_run_goes_tells_the_size_that_the_list_shows(
@@ -450,6 +461,40 @@ def test_who_needs_a_runs_networks_is_told_before_it_is_renamed(
     with calling_it("new"):
         qtbot.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
     assert (tmp_path / "new").is_dir() and len(asked) == 2
+
+
+def test_runs_that_began_with_a_network_of_a_renamed_one_name_it_as_it_is_called_now(
+    desk: Desk, data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Also those elsewhere. One that can't be read is left alone, and why one can't be written is told."""
+    runs_folder, elsewhere = data_folder / "runs", tmp_path / "server" / "far"
+    parent = make_run(runs_folder / "parent").path
+    others = [make_run(path) for path in (runs_folder / "child", elsewhere, runs_folder / "damaged")]
+    for run in others:
+        text = run.config_file.read_text("utf-8")
+        start = str(parent / CHECKPOINTS / "000003.safetensors")
+        run.config_file.write_text(text.replace("/models/old.safetensors", start) + "# my note\n", "utf-8")
+    others[2].config_file.write_text("{", "utf-8")
+    desk.window.settings.runs.append(str(elsewhere))
+    training, now = desk.window.training_desk, parent.with_name("renamed")
+    parent.rename(now)
+    training._follow_renamed(parent, now)
+    for run in others[:2]:
+        config = run.read_config()
+        assert config is not None and config.start_from == str(now / CHECKPOINTS / "000003.safetensors")
+        assert "# my note" in run.config_file.read_text("utf-8")
+    assert others[2].config_file.read_text("utf-8") == "{"
+
+    def refuse(*_all: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("gui.training.renaming.write_atomically", refuse)
+    now.rename(parent)
+    training._follow_renamed(now, parent)
+    boxes = [box for box in desk.window.findChildren(QMessageBox) if box.objectName() == "error"]
+    assert len(boxes) == 2 and any("“child” still name the folder “renamed”" in box.text() for box in boxes)
+    for box in boxes:
+        box.close()
 
 
 @pytest.mark.parametrize("in_room", [False, True])
