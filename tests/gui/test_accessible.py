@@ -534,12 +534,14 @@ def test_who_is_black_is_told(desk: Desk):
     assert any(name.startswith("Black: ") for name in names)
 
 
-def test_a_new_session_begins_with_the_first_field(desk: Desk):
+def test_a_new_session_begins_with_its_name(desk: Desk):
+    """Not with the list of runs before it, in which a key chooses an old one. A screen reader tells the field."""
+
     def look(window: QWidget) -> None:
         assert isinstance(window, TrainingDialog)
         window.activateWindow()
         QApplication.processEvents()
-        assert window.focusWidget() is window.run
+        assert window.focusWidget() is window.run_name and window.run_name.accessibleName() == "Name"
         window.close()
 
     desk.look_at_windows_of("start_training", look)
