@@ -1239,6 +1239,18 @@
         <source>Games played for generation %1: double-click one</source>
         <translation>为第 %1 代下的对局（双击打开一局）</translation>
     </message>
+    <message>
+        <source>Ctrl+click the chosen generation to see the newest games again.</source>
+        <translation>按住 Ctrl 单击所选的一代，可取消选择，重新显示最新的对局。</translation>
+    </message>
+    <message>
+        <source>Games of the chosen generation %1: double-click one</source>
+        <translation>所选第 %1 代的对局（双击打开一局）</translation>
+    </message>
+    <message>
+        <source>Newest games, played for generation %1: double-click one</source>
+        <translation>最新的对局，为第 %1 代所下（双击打开一局）</translation>
+    </message>
 </context>
 <context>
     <name>GenerationButtons</name>
@@ -1334,8 +1346,8 @@
         <translation>无法读取这次训练的数据，原因见图的上方。</translation>
     </message>
     <message>
-        <source>Strength against generation 0 of this run, ± its 95% interval. Few games are played for each generation, so this is wide; how generations that are near to each other compare is known better. It is assumed that a generation gains about as much as the one before it, until its games say otherwise: a few games move it little. The Elo of levels and of an arena are other scales.</source>
-        <translation>相对本次训练第 0 代的棋力，± 为其 95% 区间。每一代只下少数几局，因此区间很宽；相近各代之间的强弱比这更确定。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。等级与竞技场的等级分用的是另一套标准，不能直接比较。</translation>
+        <source>Strength against generation 0 of this run, ± its 95% interval. Few games are played for each generation, so this is wide; how generations that are near to each other compare is known better. It is assumed that a generation gains about as much as the one before it, until its games say otherwise: a few games move it little. It keeps changing a little as later generations play: their games tell about earlier ones too. The Elo of levels and of an arena are other scales.</source>
+        <translation>相对本次训练第 0 代的棋力，± 为其 95% 区间。每一代只下少数几局，因此区间很宽；相近各代之间的强弱比这更确定。计算时假定每一代的进步与前一代相近，除非对局结果表明并非如此：少数几局对它影响很小。以后各代的对局也会反映先前各代的强弱，所以这个数之后还会略有变化。等级与竞技场的等级分用的是另一套标准，不能直接比较。</translation>
     </message>
 </context>
 <context>
@@ -3324,10 +3336,6 @@
         <translation>网络预想的着法与搜索随后选出的着法相差多少（交叉熵，单位 nat）。“下限”是任何网络都避免不了的部分：搜索策略的熵，也就是搜索本身的不确定程度。要看两条线之间的距离；棋下得越来越好、越来越难预料时，两条线都可能上升。</translation>
     </message>
     <message>
-        <source>Moves in a game of self-play: players that keep room for themselves play longer. Where a session finds no games to go on with, as the first one and after a kill, its first ones begin in the middle, after random moves: the generation after that has shorter ones.</source>
-        <translation>自对弈每局的手数：双方越会给自己留余地，一局就越长。首次训练或意外中断后再继续时，没有可接着下的对局，最初的对局从随机落子若干手的局面开始，所以紧接着的一代对局较短。</translation>
-    </message>
-    <message>
         <source>The speed of self-play could not be measured yet: too little was played at a time.</source>
         <translation>自对弈的速度还测不出来：每次连续下的棋太少。</translation>
     </message>
@@ -3378,6 +3386,14 @@
     <message>
         <source>Evaluations a second: positions that the searches of self-play ask the network for, over all the time in which a generation is played, also while some cores learn. Where a point is missing, the session that finished the generation had made too little of it to measure that. Where another network comes in place of the one before, there is a dotted line in all plots, across which no mean is taken. Its name stands here if the plot is high enough, and wherever a point behind the line is read. A larger one takes longer. Where the run&apos;s settings were changed there is such a line too, at which what was changed is read; means go on across it. Runs of earlier versions tell only positions a second: those to learn from that self-play made.</source>
         <translation>每秒评估次数：自对弈的搜索每秒请网络评估的局面数，按一代对弈的全部时间计，其中一部分时间有些核心在学习。缺少某一代的点，是因为完成这一代的那次训练只下了其中很少一部分，测不出速度。换成另一种网络的地方，各图都有一条虚线（滑动平均不跨过它）。图够高时这里标出它的名称，在各图上读这条线之后的点时也会显示。网络越大越慢。中途改过设置的地方也有这样一条虚线，指着它就能看到改了什么；滑动平均照常跨过它。较早版本的训练只记录了每秒局面数，即自对弈每秒产生的供学习的局面。</translation>
+    </message>
+    <message>
+        <source>Moves in a game of self-play. They don&apos;t tell strength: while the shipped network learned they became fewer at first, when it gained fastest, and slowly more afterwards. Where a session finds no games to go on with, as the first one and after a kill, its first ones begin in the middle, after random moves: the generation after that has shorter ones.</source>
+        <translation>自对弈每局的手数，多少并不表示强弱：自带网络学习时，开头进步最快，手数却在减少，后来才慢慢增加。首次训练或意外中断后再继续时，没有可接着下的对局，最初的对局从随机落子若干手的局面开始，所以紧接着的一代对局较短。</translation>
+    </message>
+    <message>
+        <source>generation %1</source>
+        <translation>第 %1 代</translation>
     </message>
 </context>
 <context>
@@ -4244,6 +4260,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>⚠ Training ended unexpectedly: %1</source>
         <translation>⚠ 训练意外结束：%1</translation>
     </message>
+    <message>
+        <source>The settings of the run “%1” still name the folder “%2”: %3</source>
+        <translation>训练“%1”的设置里仍是改名前的文件夹“%2”：%3</translation>
+    </message>
 </context>
 <context>
     <name>TrainingDialog</name>
@@ -4594,6 +4614,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>Positions are those to learn from. They count once their games have ended; those of games under way come to them then. Positions a second: made by self-play, in games under way too. Evaluations a second: positions that the searches ask the network for, nearly as many for each move as it has simulations. Both speeds are means since this generation was begun, or went on; until they are known, those of the generation before.</source>
         <translation>局面指供网络学习的局面，一局下完才计入；未下完的棋中的局面到时再加进来。每秒局面数：自对弈产生的局面，包括未下完的棋。每秒评估次数：搜索请网络评估的局面数，每手的评估次数接近其模拟次数。两种速度都从这一代开始（或继续）时起取平均；还测不出来时，显示上一代的。</translation>
+    </message>
+    <message>
+        <source>against generation %1: %2 of %3 won</source>
+        <translation>对第 %1 代：%3 局胜 %2 局</translation>
     </message>
 </context>
 <context>
@@ -5809,6 +5833,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>These files (%1) can&apos;t be put into the trash. Delete them for good?</source>
         <translation>这 %1 个文件无法放入回收站。要彻底删除吗？</translation>
+    </message>
+    <message>
+        <source>What is removed goes into the system&apos;s trash, from where it can be put back.</source>
+        <translation>删除的内容会移到系统的回收站，可以从那里还原。</translation>
     </message>
 </context>
 <context>
