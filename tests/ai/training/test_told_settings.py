@@ -83,6 +83,13 @@ def test_a_setting_that_came_with_a_later_version_is_told_once_and_is_no_change(
     assert changes_in(lines) == []
 
 
+def test_a_board_written_another_way_is_no_change():
+    config = RunConfig(board="7")
+    lines = [figures(1, settings=untold([], config))]
+    assert last_told(lines)["board"] == "7x7"
+    assert untold(lines, replace(config, board="7x7")) == {}
+
+
 def test_the_largest_seed_can_be_told(tmp_path: Path):
     """As a text: no line may have a number that JSON's readers round."""
     folder, config = RunFolder(tmp_path), RunConfig(seed=2**63 - 1)
