@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Check = Callable[[], str]
 
 LIBRARIES = ("numpy", "llvmlite", "numba", "safetensors", "torch", "sgfmill", "platformdirs")
-FILES = ("LICENSE", "assets/levels.json")
+FILES = ("LICENSE", "assets/levels.json", "assets/problems.sgf")
 TRAINING_SECONDS = 300
 LOOK_SECONDS = 0.2
 STARTED = time.time()

@@ -9,6 +9,7 @@ NoGo has no number of its own: ``GM[1]`` with ``RU[NoGo]`` is written. Beyond th
   ``row * columns + column`` of the losing point, row 0 at the top, -1 for a pass;
 - ``BWF[{...}]`` (root): why a player failed to move, as the JSON of a :class:`core.sentence.Sentence` or of its text;
 - ``BWO[6]`` (root): the number of random moves at the start of the game;
+- ``BWG[3]`` (root): the grade of a problem, see :mod:`core.problems`;
 - ``BWT[13:43]`` (root): the time at which it began, because ``DT`` can only tell the day;
 - ``BWH[]``: play stands here, or the game ended here, and this is not the end of the main line: moves were taken back, or play went on from an
   earlier position of a record;
