@@ -21,7 +21,9 @@ from core import __version__, folders
 from gui.analysis.analysis import AnalysisDesk
 from gui.analysis.book import BookDesk
 from gui.analysis.compare import CompareDesk
+from gui.analysis.exercise import ExerciseDesk
 from gui.analysis.practice_bar import PracticeBar, PracticeDesk
+from gui.analysis.problems_bar import ProblemBar, ProblemDesk
 from gui.analysis.review import ReviewDesk
 from gui.analysis.solve import SolveDesk
 from gui.analysis.thoughts import ThoughtsDesk
@@ -127,6 +129,7 @@ class MainWindow(Retranslated, QMainWindow):
         self.compare = CompareDesk(self)
         self.setup = SetupDesk(self)
         self.practice = PracticeDesk(self)
+        self.problems = ProblemDesk(self)
         self.marking = MarkDesk(self)
         CoveredGame(self.controller, self)
         self.board_alone = BoardAlone(self)
@@ -158,9 +161,11 @@ class MainWindow(Retranslated, QMainWindow):
         layout.addWidget(self.notices.row)
         self.setup_bar = PositionSetup(self.board, lambda: self.appearance.notation)
         self.practice_bar = PracticeBar()
+        self.problem_bar = ProblemBar()
         self.mark_bar = MarkBar()
         layout.addWidget(self.setup_bar)
         layout.addWidget(self.practice_bar)
+        layout.addWidget(self.problem_bar)
         layout.addWidget(self.mark_bar)
         layout.addWidget(self.balance)
         layout.addWidget(self.board, 1)
@@ -235,7 +240,8 @@ class MainWindow(Retranslated, QMainWindow):
             self.review.review.ended,
         ):
             found.connect(showing.show_title)
-        self.commands.keys_changed.connect(self.practice.take_keys)
+        for exercise in (self.practice, self.problems):
+            self.commands.keys_changed.connect(exercise.take_keys)
         self.review.place()
         self.jobs.place()
         self.board.point_clicked.connect(hand.click)
@@ -281,6 +287,13 @@ class MainWindow(Retranslated, QMainWindow):
         if moved and isinstance(focused, QTabBar) and not self.rect().intersects(focused.geometry()):
             return self.focusNextPrevChild(forward)
         return moved
+
+    @property
+    def exercise(self) -> ExerciseDesk | None:
+        """What has the board to have a better move looked for; ``None`` while nothing has."""
+        if self.practice_bar.active:
+            return self.practice
+        return self.problems if self.problem_bar.active else None
 
     # --- languages and looks ----------------------------------------------------------------------------------
 

@@ -1047,6 +1047,21 @@
     </message>
 </context>
 <context>
+    <name>ExerciseBar</name>
+    <message>
+        <source>Show th&amp;e answer</source>
+        <translation>看答案(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Ba&amp;ck</source>
+        <translation>上一个(&amp;C)</translation>
+    </message>
+    <message>
+        <source>En&amp;d</source>
+        <translation>结束(&amp;D)</translation>
+    </message>
+</context>
+<context>
     <name>FiguresSaver</name>
     <message>
         <source>Save the picture</source>
@@ -2611,24 +2626,12 @@
         <translation>已全部找到。</translation>
     </message>
     <message>
-        <source>Show th&amp;e answer</source>
-        <translation>看答案(&amp;E)</translation>
-    </message>
-    <message>
         <source>Once more those not &amp;found</source>
         <translation>再练没找到的(&amp;F)</translation>
     </message>
     <message>
-        <source>Ba&amp;ck</source>
-        <translation>上一个(&amp;C)</translation>
-    </message>
-    <message>
         <source>Next mista&amp;ke</source>
         <translation>下一个(&amp;K)</translation>
-    </message>
-    <message>
-        <source>En&amp;d</source>
-        <translation>结束(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -2708,6 +2711,76 @@
     <message>
         <source>If you skip it, the AI&apos;s first move may take minutes; the rest is done at the next start.</source>
         <translation>如果跳过，AI 第一次落子前要等几分钟，其余的下次启动时再准备。</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemBar</name>
+    <message>
+        <source>Pla&amp;y it out</source>
+        <translation>接着下(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>A new game from this position, against the AI of your last new game</source>
+        <translation>从这个局面开始新对局，对手是上次新对局的 AI</translation>
+    </message>
+    <message>
+        <source>Begin a&amp;fresh</source>
+        <translation>从头再做(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Next tas&amp;k</source>
+        <translation>下一题(&amp;K)</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemDesk</name>
+    <message>
+        <source>Forget which problems of the grade “%1” you have solved?</source>
+        <translation>清除“%1”习题的做题记录？</translation>
+    </message>
+    <message>
+        <source>&amp;Forget</source>
+        <translation>清除(&amp;F)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3 solved)</source>
+        <translation>%1（做对 %2/%3）</translation>
+    </message>
+    <message>
+        <source>Begin this grade afresh…</source>
+        <translation>这一级从头再做…</translation>
+    </message>
+    <message>
+        <source>Solved %1 of %2, %3 of them at the first try.</source>
+        <translation>%2 题中做对 %1 题，其中 %3 题一次做对。</translation>
+    </message>
+    <message>
+        <source>Problem %1 of %2</source>
+        <translation>习题 %1/%2</translation>
+    </message>
+    <message>
+        <source>Winning: %1</source>
+        <translation>必胜：%1</translation>
+    </message>
+    <message>
+        <source>%1 to move: find a move that wins.</source>
+        <translation>%1先，找出必胜的一手。</translation>
+    </message>
+    <message>
+        <source>Solved already.</source>
+        <translation>此前已做对。</translation>
+    </message>
+    <message>
+        <source>%1 loses: %2 answers %3. Try another move.</source>
+        <translation>%1 必败：%2应在 %3。请另试一手。</translation>
+    </message>
+    <message>
+        <source>%1 wins for certain: found.</source>
+        <translation>%1 必胜：找到了。</translation>
+    </message>
+    <message>
+        <source>%1 wins for certain, as the answer told.</source>
+        <translation>%1 必胜，答案已经给出。</translation>
     </message>
 </context>
 <context>
@@ -5368,6 +5441,10 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
         <source>Mar&amp;k points</source>
         <translation>做标记(&amp;K)</translation>
     </message>
+    <message>
+        <source>Pro&amp;blems…</source>
+        <translation>习题(&amp;B)…</translation>
+    </message>
 </context>
 <context>
     <name>desktop</name>
@@ -5795,6 +5872,29 @@ Save the game without? As SGF (.sgf) it is kept whole.</source>
     <message>
         <source>up to %1 s a move</source>
         <translation>每手最多 %1 秒</translation>
+    </message>
+</context>
+<context>
+    <name>problems</name>
+    <message>
+        <source>First steps</source>
+        <translation>入门</translation>
+    </message>
+    <message>
+        <source>Easy</source>
+        <translation>简单</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>中等</translation>
+    </message>
+    <message>
+        <source>Hard</source>
+        <translation>困难</translation>
+    </message>
+    <message>
+        <source>Very hard</source>
+        <translation>极难</translation>
     </message>
 </context>
 <context>

@@ -1,25 +1,20 @@
 """Practising with the mistakes of a game: the bar over the board, what the board shows, and who judges what is tried."""
 
 from collections.abc import Iterable
-from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QPushButton
 
 from core import kernel_cache
 from core.game import Node
-from core.match import Match
 from core.player import Decision, Limit, Proof
 from core.position import Color
 from core.review import Mistake
+from gui.analysis.exercise import ExerciseBar, ExerciseDesk
 from gui.analysis.practice import Practice, Task, Tried, Verdict
-from gui.game.board_bar import BoardBar, BoardDesk
 from gui.game.worker import Thinker
 from gui.parts.offers import offer
 from gui.program.errors import show_error
-from gui.program.labels import key_text
 from gui.program.messages import (
     color_text,
     error_text,
@@ -38,98 +33,44 @@ SECONDS = 1.0
 """How long the position after a tried move is searched."""
 
 
-KEYS = ("back", "forward", "hint")
-"""Commands whose keys go back, go on and show the answer in a practice."""
-
-
-class PracticeBar(BoardBar):
-    """Says what to do or what came of a try, with buttons to go on. While it is shown, clicks on the board try moves."""
+class PracticeBar(ExerciseBar):
+    """With a button to practise once more what was not found."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.label = QLabel()
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setWordWrap(True)
-        self.answer, self.again = QPushButton(), QPushButton()
-        self.back, self.next, self.end = QPushButton(), QPushButton(), QPushButton()
-        row = QHBoxLayout()
-        row.addStretch(1)
-        for button in (self.answer, self.again, self.back, self.next, self.end):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # so that a click leaves the keys to the board
-            row.addWidget(button)
-        self.again.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(layout.spacing())  # else it would use the layout's spacing of lines
-        layout.setSpacing(0)
-        layout.addWidget(self.label, 1)
-        layout.addLayout(row)
-        self.end.clicked.connect(self.close_bar)
+        self.again = QPushButton()
+        self._place([self.answer, self.next], [self.again])
         self.retranslate()
 
-    def show_ways(self, first: bool, over: bool, all_found: bool) -> None:
-        """Show the buttons that fit: at the ``first`` mistake, or when all are ``over``."""
-        self.back.setEnabled(not first)
-        ways, others = [self.answer, self.next], [self.again]
-        if over:
-            ways, others = others, ways
-        for button in others:
-            button.hide()  # before others are shown: room for all at once would be taken from the docks
-        for button in ways:
-            button.show()
+    def offer_again(self, all_found: bool) -> None:
+        """Offer to practise once more, unless there is nothing left."""
         offer(self.again, self.tr("All were found.") if all_found else "")
 
-    def show_keys(self, back: str, next_one: str, answer: str) -> None:
-        """Say in the hints of the buttons which keys press them too."""
-        for button, key in ((self.back, back), (self.next, next_one), (self.answer, answer)):
-            button.setToolTip(key)
-
     def retranslate(self) -> None:
-        self.answer.setText(self.tr("Show th&e answer"))
+        super().retranslate()
         self.again.setText(self.tr("Once more those not &found"))
-        self.back.setText(self.tr("Ba&ck"))
         self.next.setText(self.tr("Next mista&ke"))
-        self.end.setText(self.tr("En&d"))
 
 
-class PracticeDesk(BoardDesk):
-    """Takes tries and has them judged. The game and its tree stay as they are."""
+class PracticeDesk(ExerciseDesk):
+    """Has tries judged."""
 
     def __init__(self, window: "MainWindow"):
-        bar = window.practice_bar
-        super().__init__(window, bar)
-        self._buttons = bar
+        super().__init__(window, window.practice_bar)
         self._practice = Practice([], 0)
         self._left: dict[Mistake, Task] = {}
         """How far the student had come with the mistakes of a practice that was left before its end; as long as the game is in the window."""
-        self._keys = {name: QShortcut(bar) for name in KEYS}
         self._thinker: Thinker | None = None
         """Judges tries; its thread starts with the first try that needs a search."""
         self._searched: int | None = None
         """The tried point that is being searched."""
-        self._analysed: Match | None = None
-        """The match for which the analysis was switched off; ``None`` if it was off."""
-        for name, button in zip(KEYS, (bar.back, bar.next, bar.answer), strict=True):
-            self._keys[name].activated.connect(partial(_press, button))
-        bar.answer.clicked.connect(self._answer)
-        bar.again.clicked.connect(self._once_more)
-        bar.back.clicked.connect(lambda: self._go(-1))
-        bar.next.clicked.connect(lambda: self._go(1))
-        window.language_changed.connect(self.take_keys)
+        window.practice_bar.again.clicked.connect(self._once_more)
 
     def begin(self, mistakes: Iterable[Mistake]) -> None:
         """Begin to look for better moves than ``mistakes``, at least one. The board is the game's."""
-        window = self._window
-        self._stop_game()
-        analyse = window.commands.actions["analyse"]
-        self._analysed = window.controller.match if analyse.isChecked() else None
-        analyse.setChecked(False)
         self._forget_other_games()
         self._practise(mistakes)
-        self.take_keys()
-        self._bar.open_bar(self._take_room())
-        self._show_all()
-        window.turn_to_board()
+        self._take_board()
 
     def _practise(self, mistakes: Iterable[Mistake]) -> None:
         self._practice = Practice(mistakes, self._window.settings.review_simulations, self._left)
@@ -138,27 +79,17 @@ class PracticeDesk(BoardDesk):
         root = self._window.controller.game.root
         self._left = {one: task for one, task in self._left.items() if one.before.line()[0] is root}
 
-    def take_keys(self) -> None:
-        """Give the bar's buttons the keys of the commands that walk through the game and ask for a hint, which can't be given meanwhile."""
-        keys = {name: self._window.commands.actions[name].shortcut() for name in KEYS}
-        for name, shortcut in self._keys.items():
-            shortcut.setKey(keys[name])
-        self._buttons.show_keys(*(key_text(keys[name]) for name in KEYS))
-
     @property
     def to_move(self) -> Color | None:
-        """The colour of the stone that a click tries; ``None`` when the summary is shown."""
         task = self._practice.current
         return None if task is None else task.mistake.mover
 
     @property
     def node(self) -> Node:
-        """The position that the board shows, in which a better move is looked for."""
         return self._practice.shown.mistake.before
 
     @property
     def looks_for_better(self) -> bool:
-        """Whether the better move is still looked for in the position shown: it was neither found nor told."""
         return not self._practice.shown.done
 
     # --- the user ---------------------------------------------------------------------------------------------
@@ -201,11 +132,7 @@ class PracticeDesk(BoardDesk):
         else:
             self._note_left()
         self.close()
-        self._window.board.show_line(self._window.controller.game.position, ())
         super()._end()
-        self._window.review.refresh()
-        if self._analysed is self._window.controller.match:
-            self._window.commands.actions["analyse"].setChecked(True)
 
     # --- judging ----------------------------------------------------------------------------------------------
 
@@ -245,26 +172,9 @@ class PracticeDesk(BoardDesk):
 
     # --- showing ----------------------------------------------------------------------------------------------
 
-    def _show_all(self) -> None:
-        """Show the current task wherever the window marks the position that is looked at."""
-        self._window.showing.show_game()
-        self._window.review.refresh()
-
-    def refresh(self) -> None:
-        """Bring board and bar up to date."""
-        practice, board = self._practice, self._window.board
-        before = practice.shown.mistake.before
-        self._window.showing.show_node(before)
-        board.show_thoughts(None, before.position)
-        board.show_book([])
-        board.show_line(before.position, self._line(practice.current), first=before.number + 1)
-        self._mark(practice.current)
-        self._buttons.show_ways(practice.place == 0, practice.current is None, not practice.left())
-        self._buttons.label.setText(self._text())
-        self._window.thoughts.refresh()  # which hides the analysis no longer once the better move is known
-
-    def _line(self, task: Task | None) -> tuple[int, ...]:
-        """The moves that the board shows: what is tried, what was found, or the answer."""
+    def _line(self) -> tuple[int, ...]:
+        """What is tried, what was found, or the answer."""
+        task = self._practice.current
         if task is None:
             return ()
         if self._searched is not None:
@@ -273,16 +183,21 @@ class PracticeDesk(BoardDesk):
             return (task.latest.point,) if task.latest.verdict is Verdict.FOUND else ()
         return self._practice.line() if task.answered else ()
 
-    def _mark(self, task: Task | None) -> None:
+    def _mark(self) -> None:
         """Mark on the board the mistake, as the game's next move, and why a tried point can't be played."""
+        task = self._practice.current
         if task is None:
             return
         position, played = task.mistake.before.position, task.mistake.move
         if played in position.size and position.at(played) is None:
             self._window.board.set_next_move(played)
-        refused = None if task.latest is None else position.loss(task.latest.point)
-        if refused is not None:
-            self._window.showing.mark_refused(refused)
+        self._mark_refused(None if task.latest is None else task.latest.point)
+
+    def _show_bar(self) -> None:
+        practice, bar = self._practice, self._window.practice_bar
+        bar.show_ways(practice.place == 0, practice.current is None)
+        bar.offer_again(not practice.left())
+        bar.label.setText(self._text())
 
     def _text(self) -> str:
         practice = self._practice
@@ -358,12 +273,6 @@ class PracticeDesk(BoardDesk):
 
     def _name(self, mistake: Mistake, move: int) -> str:
         return move_text(move, mistake.before.position.size, self._window.appearance.notation)
-
-
-def _press(button: QPushButton) -> None:
-    """Press ``button`` by a key, if it is there to be pressed."""
-    if button.isVisible():
-        button.click()
 
 
 def _percent(share: float) -> str:

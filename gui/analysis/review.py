@@ -325,7 +325,7 @@ class ReviewDesk(QObject):
         self.refresh()
         self._window.thoughts.refresh()
         practises, self._practises_next = self._practises_next, False
-        if not finished or self._window.practice_bar.active:  # to which the report would tell the answers
+        if not finished or self._window.exercise is not None:  # to which the report would tell the answers
             return
         if practises and not self._window.showing.board_is_lent:
             self._practise_or_report()

@@ -11,6 +11,7 @@ from core.player import Decision
 from core.points import point_name
 from core.position import Color
 from core.review import black_win_rate
+from gui.analysis.exercise import ExerciseDesk
 from gui.game.controller import State
 from gui.game.known import is_solved, knows_more
 from gui.program.messages import fill, one_after_another, player_label, run_label
@@ -59,8 +60,8 @@ class ThoughtsDesk(QObject):
             panel.set_about(self.tr("Of the game's position, not of the stones that are being placed."))
             self._window.analysis.show_status()
             return
-        if self._window.practice_bar.active:
-            self._show_practised(self._window.practice.node)
+        if (exercise := self._window.exercise) is not None:
+            self._show_practised(exercise)
             return
         cursor = self._window.controller.game.cursor
         if self._window.analysis.on:
@@ -97,9 +98,10 @@ class ThoughtsDesk(QObject):
                     )
                 )
 
-    def _show_practised(self, node: Node) -> None:
-        """Show what is known of the position that is practised once the better move was found or told."""
-        if self._window.practice.looks_for_better:
+    def _show_practised(self, exercise: ExerciseDesk) -> None:
+        """Show what is known of the position of ``exercise`` once the better move was found or told."""
+        node = exercise.node
+        if exercise.looks_for_better:
             self._hide(node)
         else:
             self._show_of(node, node.analysis)

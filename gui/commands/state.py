@@ -17,7 +17,7 @@ class WindowState:
     lent: bool
     """A bar over the board uses it for something else: what the board shows is not where the game is looked at."""
     practising: bool
-    """That bar is the one of the practice."""
+    """That bar has a better move looked for."""
     marking: bool
     """Clicks on the board mark points."""
     analysing: bool
@@ -60,7 +60,7 @@ def state_of(window: "MainWindow") -> WindowState:
     cursor, over = controller.game.cursor, controller.match.result is not None
     return WindowState(
         lent=window.showing.board_is_lent,
-        practising=window.practice_bar.active,
+        practising=window.exercise is not None,
         marking=window.mark_bar.active,
         analysing=window.analysis.on,
         over=over,
@@ -90,4 +90,4 @@ def state_of(window: "MainWindow") -> WindowState:
 def _can_take_back(window: "MainWindow") -> bool:
     if window.setup_bar.active:
         return window.setup_bar.can_take_back
-    return window.controller.can_undo and not (window.practice_bar.active or window.mark_bar.active)
+    return window.controller.can_undo and window.exercise is None and not window.mark_bar.active

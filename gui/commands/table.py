@@ -496,6 +496,12 @@ MENUS: list[tuple[str, str, list[Command | None]]] = [
                 enabled=lambda now: not now.lent,
             ),
             Command(
+                "problems",
+                QT_TRANSLATE_NOOP("commands", "Pro&blems…"),
+                slot=lambda window: window.problems.begin,
+                enabled=lambda now: not now.lent,
+            ),
+            Command(
                 "compare_players",
                 QT_TRANSLATE_NOOP("commands", "Co&mpare two players…"),
                 ("Ctrl+K",),

@@ -129,7 +129,7 @@ class GameDesk(QObject):
             window.networks.choices(),
             settings.random_colors,
             settings.engines,
-            window.showing.node_looked_at.position,
+            window.showing.position_looked_at,
             settings.random_moves,
             tally.said_against,
             tally.what_counts(),
@@ -260,6 +260,17 @@ class GameDesk(QObject):
         self.start(replace(setup, black=black, white=white, size=size))
         self._window.come_forward()
         return True
+
+    def play_out(self, position: Position) -> None:
+        """Begin a game from ``position`` without a clock, in which the human is to move against the AI of the last new game."""
+        setup = self.next_setup()
+        ai = next((each for each in (setup.black, setup.white) if each != HUMAN), default_opponent())
+        black, white = (HUMAN, ai) if position.to_move is Color.BLACK else (ai, HUMAN)
+        setup = GameSetup(black, white, position.size, None, setup.strict)
+        if refusal := setup.refusal(position):
+            show_error(self._window, refusal)
+        elif self._window.files.leaving.may_begin_another():
+            self.start(setup, start=position)
 
     def play_position(self, position: Position) -> None:
         """Begin a game from ``position``, which was set up, between the players of this one, paused."""

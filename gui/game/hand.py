@@ -26,8 +26,8 @@ class Hand(QObject):
         window = self._window
         if window.setup_bar.active:
             window.setup_bar.click(point)
-        elif window.practice_bar.active:
-            window.practice.click(point)
+        elif window.exercise is not None:
+            window.exercise.click(point)
         elif window.mark_bar.active:
             window.marking.click(point)
         else:
@@ -65,7 +65,7 @@ class Hand(QObject):
         """Why no line from ``position`` on can be put into the tree; empty if one can."""
         if self._window.setup_bar.active:
             return self.tr("First finish placing the stones.")
-        if self._window.practice_bar.active:
+        if self._window.exercise is not None:
             return self.tr("First end the practice.")
         if self._controller.node_of(position) is None:
             return self.tr("The game in the window no longer has this position.")

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from ai.book import BookMove
 from core.game import Node, Result
 from core.player import Decision
-from core.position import Color, Loss
+from core.position import Color, Loss, Position
 from gui.game.controller import State
 from gui.game.record_players import name_beside_board
 from gui.program import messages
@@ -64,13 +64,19 @@ class GamePresenter(QObject):
     @property
     def board_is_lent(self) -> bool:
         """Whether a bar over the board uses it for something else than the game."""
-        return self._window.setup_bar.active or self._window.practice_bar.active
+        return self._window.setup_bar.active or self._window.exercise is not None
 
     @property
     def node_looked_at(self) -> Node:
-        """The position that the user looks at: in a practice that of the mistake, else where the game is looked at."""
+        """The position of the game that the user looks at: in a practice that of the mistake, else where the game is looked at."""
         practises = self._window.practice_bar.active
         return self._window.practice.node if practises else self._controller.game.cursor
+
+    @property
+    def position_looked_at(self) -> Position:
+        """The position that the user looks at: in an exercise that in which a move is looked for, which may be no game's."""
+        exercise = self._window.exercise
+        return self._controller.game.position if exercise is None else exercise.node.position
 
     def show_node(self, node: Node) -> None:
         """Show the stones of ``node`` on the board, with the last one marked."""
@@ -84,8 +90,8 @@ class GamePresenter(QObject):
         window = self._window
         if window.setup_bar.active:
             window.setup_bar.show_stones()
-        elif window.practice_bar.active:
-            window.practice.refresh()
+        elif window.exercise is not None:
+            window.exercise.refresh()
         else:
             self.show_node(node)
             window.board.show_marks(node.marks)
@@ -109,8 +115,8 @@ class GamePresenter(QObject):
         """Show whose turn it is, and enable the commands that make sense now."""
         window = self._window
         controller = self._controller
-        lent, practising = self.board_is_lent, window.practice_bar.active
-        window.players.set_turn(window.practice.to_move if practising else controller.turn)
+        lent, exercise = self.board_is_lent, window.exercise
+        window.players.set_turn(controller.turn if exercise is None else exercise.to_move)
         window.board.set_hover_color(self._color_of_click())
         window.marking.show_state()
         # while an AI thinks, the marks are still for the human who plays it
@@ -118,10 +124,10 @@ class GamePresenter(QObject):
         window.thoughts.refresh()
         window.watch.show_state()
         window.balance.setVisible(not (lent or window.mark_bar.active))
-        # walking through the game there would lose the stones that are being placed, or leave the practice
+        # walking through the game there would lose the stones that are being placed, or leave the exercise
         for part in (window.history, window.tree.view, window.review.graph, window.book.panel.table):
             part.setEnabled(not lent)
-        window.book.panel.set_practising(practising)
+        window.book.panel.set_practising(exercise is not None)
         window.notices.refresh()
         window.commands.update()
         window.players.set_changeable(not lent and controller.match.result is None)
@@ -129,8 +135,8 @@ class GamePresenter(QObject):
 
     def _color_of_click(self) -> Color | None:
         """The colour of the stone that a click on the board plays; ``None`` for none, or while it places stones or marks."""
-        if self._window.practice_bar.active:
-            return self._window.practice.to_move
+        if self._window.exercise is not None:
+            return self._window.exercise.to_move
         used = self.board_is_lent or self._window.mark_bar.active
         may_play = not used and (self._controller.human_to_move or self._controller.may_try)
         return self._controller.game.position.to_move if may_play else None

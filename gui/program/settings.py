@@ -13,6 +13,7 @@ from core.clock import TimeControl
 from core.files import patiently, write_atomically
 from core.folders import FolderError, config_dir
 from core.position import Size
+from core.problems import GRADES
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +34,7 @@ LIMITS: dict[str, tuple[float, float]] = {
     "move_seconds": (0, 1_000_000),
     "pause_ms": (0, 60_000),
     "random_moves": (0, 8),
+    "problem_grade": (GRADES[0], GRADES[-1]),
 }
 """Ranges of numbers; other values were not written by this program."""
 
@@ -80,6 +82,10 @@ class Settings:
     analysis_for_all: bool = False
     """Colours that colour-blind eyes can tell apart."""
     report_hides_better: bool = False
+    problem_grade: int = GRADES[0]
+    """The grade of the problems that were last solved."""
+    problems: dict[str, str] = field(default_factory=dict)
+    """What became of problems, by their ids: ``first`` for those solved at the first try, ``later``, or ``tried`` if not solved yet."""
     compare_first: str = ""
     """Empty until one was chosen: then the player of the analysis is proposed."""
     compare_second: str = ""
