@@ -2782,6 +2782,10 @@
         <source>%1 wins for certain, as the answer told.</source>
         <translation>%1 必胜，答案已经给出。</translation>
     </message>
+    <message>
+        <source>Solved none of %1.</source>
+        <translation>%1 题都还没有做对。</translation>
+    </message>
 </context>
 <context>
     <name>ProgressStrip</name>

@@ -112,6 +112,11 @@ class ExerciseDesk(BoardDesk):
         raise NotImplementedError
 
     @property
+    def turn(self) -> Color | None:
+        """The side to mark among the players of the game; ``None`` for neither."""
+        raise NotImplementedError
+
+    @property
     def looks_for_better(self) -> bool:
         """Whether the better move is still looked for in the position shown: it was neither found nor told."""
         raise NotImplementedError

@@ -85,6 +85,10 @@ class PracticeDesk(ExerciseDesk):
         return None if task is None else task.mistake.mover
 
     @property
+    def turn(self) -> Color | None:
+        return self.to_move
+
+    @property
     def node(self) -> Node:
         return self._practice.shown.mistake.before
 

@@ -102,6 +102,10 @@ class ProblemDesk(ExerciseDesk):
         return None if problem is None else problem.position.to_move
 
     @property
+    def turn(self) -> Color | None:
+        return None  # the players of the game have no part in it
+
+    @property
     def looks_for_better(self) -> bool:
         return not (self._problems.answered or self._problems.solved_now)
 
@@ -183,6 +187,8 @@ class ProblemDesk(ExerciseDesk):
 
     def _text(self) -> str:
         solving = self._problems
+        if solving.current is None and not solving.solved:
+            return fill(self.tr("Solved none of %1."), len(solving.problems))
         if solving.current is None:
             said = self.tr("Solved %1 of %2, %3 of them at the first try.")
             return fill(said, solving.solved, len(solving.problems), solving.solved_at_once)

@@ -116,7 +116,7 @@ class GamePresenter(QObject):
         window = self._window
         controller = self._controller
         lent, exercise = self.board_is_lent, window.exercise
-        window.players.set_turn(controller.turn if exercise is None else exercise.to_move)
+        window.players.set_turn(controller.turn if exercise is None else exercise.turn)
         window.board.set_hover_color(self._color_of_click())
         window.marking.show_state()
         # while an AI thinks, the marks are still for the human who plays it

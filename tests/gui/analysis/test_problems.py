@@ -123,6 +123,7 @@ def test_moves_are_tried_on_the_board(desk: Desk):
     begin(desk)
     mover = problem.position.to_move
     assert board._position == problem.position and board._hover_color is mover
+    assert not any(label.text() for label in desk.window.players._turn.values()), "it is no move of theirs"
     count = f"Problem 1 of {len(HARD)}\u00a0· "
     assert text(desk) == f"{count}{mover.name.title()} to move: find a move that wins."
     for which in (0, 1):
@@ -209,6 +210,13 @@ def test_after_the_last_one_a_grade_can_begin_afresh(desk: Desk, monkeypatch: py
     press(desk, bar.afresh)
     assert text(desk).startswith("Problem 1 of") and desk.settings_kept().problems == {}
     assert asked == ["Forget which problems of the grade “Hard” you have solved?"] * 2
+
+
+def test_the_summary_says_so_if_none_is_solved(desk: Desk):
+    begin(desk)
+    for _ in HARD:
+        desk.key(Key.Key_Right)
+    assert text(desk) == f"Solved none of {len(HARD)}."
 
 
 def test_a_game_under_way_is_as_it_was_afterwards(desk: Desk):
