@@ -8,6 +8,7 @@ from ai.solver.solver import Solver, playable_points
 from core import problems
 from core.problems import GRADES, Problem
 from tests.benchmarks import make_problems
+from tests.benchmarks.make_problems import Candidate, chosen
 
 MEGABYTES = 4
 SHIPPED = problems.shipped()
@@ -58,3 +59,24 @@ def test_grades_go_by_how_many_looks_find_the_move():
         5,
         5,
     ]
+
+
+def test_of_a_game_one_position_is_chosen_the_hardest():
+    one, other, third = SHIPPED[:3]
+    found = [Candidate(0, one, 0.9), Candidate(0, other, 0.1), Candidate(1, third, 0.9)]
+    kept = chosen(found, each=16)
+    assert [(each.id, each.grade) for each in kept] == [(third.id, 1), (other.id, 5)]
+
+
+def test_half_of_a_grade_have_black_to_move():
+    candidates = [Candidate(game, problem, 0.5) for game, problem in enumerate(SHIPPED) if problem.grade > 1]
+    kept = chosen(candidates, each=4)
+    assert sorted(each.position.to_move for each in kept) == [1, 1, 2, 2] and {
+        each.grade for each in kept
+    } == {3}
+
+
+def test_two_moves_may_win_in_the_first_grade_alone():
+    double = next(problem for problem in SHIPPED if len(problem.winning_moves) == 2)
+    assert len(chosen([Candidate(0, double, 0.9)], each=16)) == 1
+    assert chosen([Candidate(0, double, 0.7)], each=16) == []

@@ -251,6 +251,14 @@ def test_a_problem_is_played_out_against_the_ai(desk: Desk):
         assert desk.state is State.YOUR_TURN
 
 
+def test_an_ai_that_plays_whole_games_alone_plays_out_no_problem(desk: Desk):
+    desk.window.settings.white = "sau:name=S,command=none"
+    begin(desk)
+    press(desk, desk.window.problem_bar.play)
+    assert desk.take_error() == "S can only play whole games from the empty board."
+    assert desk.window.problem_bar.active and desk.window.board._position == HARD[0].position
+
+
 def test_a_new_game_begins_from_the_problem(desk: Desk):
     begin(desk)
 
