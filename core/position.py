@@ -175,9 +175,13 @@ class Position:
                 )
             )
         position = cls.sketch(stones, Color.BLACK if blacks == whites else Color.WHITE)
-        for point in np.flatnonzero(flat):
-            if not position.liberties(int(point)):
-                raise NoLibertyError(size, int(point))
+        seen: set[int] = set()
+        for point in map(int, np.flatnonzero(flat)):
+            if point not in seen:
+                block, liberties = position._block_and_liberties(point)
+                if not liberties:
+                    raise NoLibertyError(size, point)
+                seen.update(block)
         return position
 
     @classmethod

@@ -2786,6 +2786,10 @@
         <source>Solved none of %1.</source>
         <translation>%1 题都还没有做对。</translation>
     </message>
+    <message>
+        <source>Reading the problems…</source>
+        <translation>正在读取习题…</translation>
+    </message>
 </context>
 <context>
     <name>ProgressStrip</name>

@@ -17,6 +17,7 @@ from core.sentence import sentence_of
 from gui.analysis.exercise import ExerciseBar, ExerciseDesk
 from gui.analysis.problems import Solving
 from gui.parts.asking import agrees
+from gui.parts.long_work import done_beside
 from gui.program.errors import show_error
 from gui.program.language import QT_TRANSLATE_NOOP
 from gui.program.messages import color_text, error_text, fill, in_parts, listed, loss_text, move_text
@@ -77,10 +78,15 @@ class ProblemDesk(ExerciseDesk):
         """Show the first problem that is not solved of the grade that was last chosen. The board is the game's."""
         if not self._all:
             try:
-                self._all = _by_grade(problems.shipped())
+                found = done_beside(
+                    self._window, self.tr("Reading the problems…"), lambda _: problems.shipped()
+                )
             except RecordError as error:
                 show_error(self._window, error_text(sentence_of(error)))
                 return
+            if found is None:
+                return
+            self._all = _by_grade(found)
         self._choose(self._window.settings.problem_grade)
         self._take_board()
 

@@ -108,6 +108,7 @@ def press(desk: Desk, button: QPushButton) -> None:
 def begin(desk: Desk, grade: int = 4) -> None:
     desk.window.settings.problem_grade = grade
     desk.trigger("problems")
+    desk.wait(desk.window.isActiveWindow)  # again, where a dialog has said that they are read
 
 
 def choose_grade(desk: Desk, begins: str) -> None:
