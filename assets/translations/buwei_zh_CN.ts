@@ -769,6 +769,10 @@
         <source>The game is in the clipboard.</source>
         <translation>对局已复制到剪贴板。</translation>
     </message>
+    <message>
+        <source>The problem is in the clipboard.</source>
+        <translation>习题已复制到剪贴板。</translation>
+    </message>
 </context>
 <context>
     <name>ClockChoice</name>
@@ -2743,10 +2747,6 @@
         <translation>清除(&amp;F)</translation>
     </message>
     <message>
-        <source>%1 (%2 of %3 solved)</source>
-        <translation>%1（做对 %2/%3）</translation>
-    </message>
-    <message>
         <source>Begin this grade afresh…</source>
         <translation>这一级从头再做…</translation>
     </message>
@@ -2789,6 +2789,18 @@
     <message>
         <source>Reading the problems…</source>
         <translation>正在读取习题…</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3 solved, %4 of them at the first try)</source>
+        <translation>%1（做对 %2/%3，一次做对 %4）</translation>
+    </message>
+    <message>
+        <source>After it %1 has no legal move.</source>
+        <translation>此后%1无子可下。</translation>
+    </message>
+    <message>
+        <source>After the moves shown, %1 of them, %2 has no legal move.</source>
+        <translation>按所示的 %1 手下完，%2无子可下。</translation>
     </message>
 </context>
 <context>

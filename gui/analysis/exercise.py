@@ -121,6 +121,10 @@ class ExerciseDesk(BoardDesk):
         """Whether the better move is still looked for in the position shown: it was neither found nor told."""
         raise NotImplementedError
 
+    def own_record(self) -> bytes | None:
+        """The position as a record of its own; ``None`` if it belongs to the game."""
+        return None
+
     def click(self, point: int) -> None:
         """Try ``point``."""
         raise NotImplementedError

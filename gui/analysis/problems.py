@@ -26,16 +26,16 @@ class Solving:
 
     def __init__(self, problems: Sequence[Problem], outcomes: MutableMapping[str, str]):
         """``problems``: at least one. ``outcomes``: what became of problems earlier, by their ids; what is tried is noted there. It begins at the
-        first problem that is not solved."""
+        first problem that was never tried, or if there is none, that is not solved."""
         self.problems = problems
         self._outcomes = outcomes
-        self._answered: set[str] = set()
-        """Ids of the problems whose answer was shown since."""
+        self.answered = False
+        """Whether the answer of the problem shown was shown."""
         self.tried: int | None = None
         """The point that was tried last in the problem shown."""
-        self.place = next(
-            (place for place, each in enumerate(problems) if not self._is_solved(each)), len(problems)
-        )
+        new = [place for place, each in enumerate(problems) if each.id not in outcomes]
+        left = [place for place, each in enumerate(problems) if not self._is_solved(each)]
+        self.place = [*new, *left, len(problems)][0]
 
     @property
     def current(self) -> Problem | None:
@@ -46,11 +46,6 @@ class Solving:
     def shown(self) -> Problem:
         """The problem whose position the board shows."""
         return self.problems[min(self.place, len(self.problems) - 1)]
-
-    @property
-    def answered(self) -> bool:
-        """Whether the answer of the problem shown was shown."""
-        return self.shown.id in self._answered
 
     @property
     def solved_now(self) -> bool:
@@ -65,7 +60,7 @@ class Solving:
     def go(self, steps: int) -> None:
         """Go so many problems on, or back if negative."""
         self.place = min(max(self.place + steps, 0), len(self.problems))
-        self.tried = None
+        self.tried, self.answered = None, False
 
     def attempt(self, point: int) -> None:
         """Try ``point``. A point that no stone can be put on is no try."""
@@ -81,9 +76,8 @@ class Solving:
             self._outcomes[problem.id] = (Outcome.FIRST if is_first else Outcome.LATER).value
 
     def show_answer(self) -> None:
-        """Show the answer; what is tried from now on does not solve the problem."""
-        self.tried = None
-        self._answered.add(self.shown.id)
+        """Show the answer; what is tried from now on does not solve the problem, until it comes up again."""
+        self.tried, self.answered = None, True
         self._outcomes.setdefault(self.shown.id, Outcome.TRIED.value)
 
     def line(self) -> tuple[int, ...]:
@@ -106,8 +100,7 @@ class Solving:
         """Begin afresh, as if none was ever tried."""
         for each in self.problems:
             self._outcomes.pop(each.id, None)
-        self._answered.clear()
-        self.place, self.tried = 0, None
+        self.place, self.tried, self.answered = 0, None, False
 
     def _is_solved(self, problem: Problem) -> bool:
         return self._outcomes.get(problem.id) in SOLVED

@@ -1,6 +1,7 @@
 """Solving problems in the window: the bar over the board and what the board shows. The collection tells what follows each move, so nothing is
 searched."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,16 @@ from gui.parts.asking import agrees
 from gui.parts.long_work import done_beside
 from gui.program.errors import show_error
 from gui.program.language import QT_TRANSLATE_NOOP
-from gui.program.messages import color_text, error_text, fill, in_parts, listed, loss_text, move_text
+from gui.program.messages import (
+    color_text,
+    error_text,
+    fill,
+    in_parts,
+    listed,
+    loss_text,
+    move_text,
+    one_after_another,
+)
 
 if TYPE_CHECKING:
     from gui.main_window import MainWindow
@@ -115,6 +125,9 @@ class ProblemDesk(ExerciseDesk):
     def looks_for_better(self) -> bool:
         return not (self._problems.answered or self._problems.solved_now)
 
+    def own_record(self) -> bytes:
+        return problems.write([self._problems.shown])
+
     # --- the user ---------------------------------------------------------------------------------------------
 
     def click(self, point: int) -> None:
@@ -164,10 +177,9 @@ class ProblemDesk(ExerciseDesk):
         group = QActionGroup(menu)
         for grade, listed_problems in self._all.items():
             solving = Solving(listed_problems, self._window.settings.problems)
-            said = fill(
-                self.tr("%1 (%2 of %3 solved)"), grade_name(grade), solving.solved, len(listed_problems)
-            )
-            action = menu.addAction(said)
+            said = self.tr("%1 (%2 of %3 solved, %4 of them at the first try)")
+            figures = solving.solved, len(listed_problems), solving.solved_at_once
+            action = menu.addAction(fill(said, grade_name(grade), *figures))
             action.setCheckable(True)
             action.setChecked(grade == self._window.settings.problem_grade)
             action.triggered.connect(partial(self._choose_and_show, grade))
@@ -207,22 +219,34 @@ class ProblemDesk(ExerciseDesk):
         if solving.tried is not None:
             return self._verdict_text(problem, solving.tried)
         if solving.answered:
-            return fill(self.tr("Winning: %1"), listed(map(self._name, problem.winning_moves)))
+            winning = fill(self.tr("Winning: %1"), listed(map(self._name, problem.winning_moves)))
+            return in_parts(
+                winning, self._end_text(solving.line(), color_text(problem.position.to_move.opponent))
+            )
         said = fill(self.tr("%1 to move: find a move that wins."), color_text(problem.position.to_move))
-        return in_parts(said, self.tr("Solved already.")) if solving.solved_before else said
+        return one_after_another(said, self.tr("Solved already.")) if solving.solved_before else said
 
     def _verdict_text(self, problem: Problem, tried: int) -> str:
         loss = problem.position.loss(tried)
         if loss is not None:
             return loss_text(loss, problem.position.size, self._window.appearance.notation)
+        opponent = color_text(problem.position.to_move.opponent)
         if not self._problems.solved_now:
             _, reply = problem.lines[tried]
-            opponent = color_text(problem.position.to_move.opponent)
             said = self.tr("%1 loses: %2 answers %3. Try another move.")
             return fill(said, self._name(tried), opponent, self._name(reply))
-        if self._problems.solved_before:
-            return fill(self.tr("%1 wins for certain: found."), self._name(tried))
-        return fill(self.tr("%1 wins for certain, as the answer told."), self._name(tried))
+        found = self.tr("%1 wins for certain: found.")
+        told = self.tr("%1 wins for certain, as the answer told.")
+        said = found if self._problems.solved_before else told
+        return one_after_another(
+            fill(said, self._name(tried)), self._end_text(problem.lines[tried], opponent)
+        )
+
+    def _end_text(self, line: Sequence[int], loser: str) -> str:
+        """Why the game that the board shows has ended."""
+        if len(line) == 1:
+            return fill(self.tr("After it %1 has no legal move."), loser)
+        return fill(self.tr("After the moves shown, %1 of them, %2 has no legal move."), len(line), loser)
 
     def _name(self, point: int) -> str:
         return move_text(point, self.node.position.size, self._window.appearance.notation)

@@ -24,9 +24,16 @@ class ClipboardDesk(QObject):
         self._window, self._opening = window, opening
 
     def copy(self) -> None:
-        """Copy the game as SGF."""
-        QApplication.clipboard().setText(saved_record(self._window.controller.game).decode())
-        self._window.notices.tell(self.tr("The game is in the clipboard."))
+        """Copy the game as SGF, or the problem on the board."""
+        exercise = self._window.exercise
+        own = None if exercise is None else exercise.own_record()
+        QApplication.clipboard().setText((own or saved_record(self._window.controller.game)).decode())
+        said = (
+            self.tr("The game is in the clipboard.")
+            if own is None
+            else self.tr("The problem is in the clipboard.")
+        )
+        self._window.notices.tell(said)
 
     def copy_picture(self) -> None:
         """Copy the board as it is shown."""

@@ -40,9 +40,10 @@ def name(point: int) -> str:
 # --- what counts ---------------------------------------------------------------------------------------------------------
 
 
-def test_it_goes_on_at_the_first_one_that_is_not_solved():
+def test_it_goes_on_at_the_first_one_that_was_not_tried_and_then_at_those_not_solved():
     outcomes = {HARD[0].id: "first", HARD[1].id: "tried", HARD[2].id: "later"}
-    assert Solving(HARD, outcomes).place == 1
+    assert Solving(HARD, outcomes).place == 3
+    assert Solving(HARD[:3], outcomes).place == 1
     assert Solving(HARD[:1], outcomes).current is None
 
 
@@ -138,22 +139,25 @@ def test_moves_are_tried_on_the_board(desk: Desk):
     desk.click(stone)
     assert text(desk) == f"{count}{name(stone)} is occupied." and tuple(board._line) == ()
     desk.click(right(problem))
-    assert text(desk) == f"{count}{name(right(problem))} wins for certain: found."
+    line = problem.lines[right(problem)]
+    loser = "Black" if problem.position.to_move is Color.WHITE else "White"
+    end = f"After the moves shown, {len(line)} of them, {loser} has no legal move."
+    assert text(desk) == f"{count}{name(right(problem))} wins for certain: found. {end}"
     assert tuple(board._line) == problem.lines[right(problem)]
     press(desk, desk.window.problem_bar.next)
     assert board._position == HARD[1].position and board._line == ()
     press(desk, desk.window.problem_bar.back)
-    assert text(desk).endswith("find a move that wins.\u00a0· Solved already.")
+    assert text(desk).endswith("find a move that wins. Solved already.")
 
 
 def test_the_answer_is_shown_when_it_is_asked_for(desk: Desk):
     bar, problem = desk.window.problem_bar, HARD[0]
     begin(desk)
     press(desk, bar.answer)
-    assert text(desk).endswith(f"· Winning: {name(right(problem))}")
+    assert f"· Winning: {name(right(problem))}" in text(desk)
     assert tuple(desk.window.board._line) == problem.lines[right(problem)]
     desk.click(right(problem))
-    assert text(desk).endswith("wins for certain, as the answer told.")
+    assert "wins for certain, as the answer told." in text(desk)
 
 
 def test_keys_go_through_problems(desk: Desk):
@@ -180,7 +184,7 @@ def test_what_is_solved_is_there_at_the_next_start(open_desk: OpenDesk):
     desk.drop()
     again = open_desk()
     again.trigger("problems")
-    assert text(again).startswith(f"Problem 2 of {len(HARD)}")
+    assert text(again).startswith(f"Problem 3 of {len(HARD)}")
 
 
 def test_another_grade_is_chosen_in_the_menu(desk: Desk):
@@ -190,7 +194,7 @@ def test_another_grade_is_chosen_in_the_menu(desk: Desk):
     choose_grade(desk, "First steps (0 of ")
     assert bar.grade.text() == "First steps" and desk.window.board._position == FIRST.position
     assert desk.settings_kept().problem_grade == 1
-    choose_grade(desk, f"Hard (1 of {len(HARD)} solved)")
+    choose_grade(desk, f"Hard (1 of {len(HARD)} solved, 1 of them at the first try)")
     assert text(desk).startswith("Problem 2")
 
 
@@ -270,6 +274,12 @@ def test_a_new_game_begins_from_the_problem(desk: Desk):
     with in_dialogs(begin_from_board, kind=NewGameDialog):
         desk.trigger("new_game")
     assert desk.position == HARD[0].position and not desk.window.problem_bar.active
+
+
+def test_the_problem_is_copied_not_the_game(desk: Desk):
+    begin(desk)
+    desk.trigger("copy_game")
+    assert problems.read(QApplication.clipboard().text().encode()) == HARD[:1]
 
 
 def test_nothing_else_in_the_window_tells_the_answer(desk: Desk):
