@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 STRONGEST = 0.85
 """Opacity of the likeliest move of both players."""
-POLICY_SIDE, POLICY_SHARE = 270, 0.37
+POLICY_SIDE, POLICY_SHARE = 288, 0.39
 """Side of a board with the policy, in pixels, and the most it may take of the window's height."""
 DIALOG_SIZE = QSize(860, 720)
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 MEGABYTES = 128
 """Memory for the solver's table of positions, small enough for a laptop."""
 PROGRESS_SECONDS = 0.5
-BOARD_SIDE = 320
+BOARD_SIDE = 340
 WINNING = QColor("#009e73")
 MANY_POINTS = 30
 """With more playable points than this a result may take very long."""
@@ -159,7 +159,7 @@ class SolveDialog(Retranslated, RoomyDialog):
         whole.addWidget(scrolled_if_low(inside), 1)
         whole.addWidget(self.bar)
         whole.addWidget(buttons)
-        self.setMinimumWidth(BOARD_SIDE + 80)
+        self.setMinimumWidth(BOARD_SIDE + 60)
 
     # --- what the solver says -------------------------------------------------------------------------------------
 

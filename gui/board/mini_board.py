@@ -32,13 +32,15 @@ class MiniBoard(QWidget):
         notation: Notation | None = None,
         parent: QWidget | None = None,
     ):
-        """``values``: ``[rows, cols]``. With a ``notation`` the lines are named at the left and above."""
+        """``values``: ``[rows, cols]``. With a ``notation`` the lines are named at the left and above. ``side``: the larger side in pixels, names
+        counted."""
         super().__init__(parent)
         self._values = values
         self._color = color
         self._notation = notation
-        self._field = side / max(values.shape)
-        self._margin = self._field * LINE_NAMES if notation else 0.0
+        names = LINE_NAMES if notation else 0.0
+        self._field = side / (max(values.shape) + names)
+        self._margin = self._field * names
         self._stones: np.ndarray | None = None
         self._texts: dict[tuple[int, int], str] = {}
         self._tips: dict[tuple[int, int], str] = {}

@@ -24,7 +24,7 @@ from gui.parts.flow import Flow
 from gui.parts.forms import wrapped
 from gui.program.messages import color_text, error_text, fill, in_parts, network_label
 
-BOARD_SIDE = 280
+BOARD_SIDE = 298
 """Side of the boards in pixels: so wide, those of two networks stand beside each other on a screen of 1366x768."""
 HEAT_MOST = 0.85
 """Opacity of a move with all of the policy. Others follow the square root of their share, equally for all networks, so that boards can be

@@ -34,15 +34,19 @@ def test_stones_are_seen_on_small_boards(qtbot: QtBot, scheme: str):
 def test_lines_are_named_as_on_the_board(qtbot: QtBot):
     make_application([])
     board = MiniBoard(np.zeros((9, 9)), POLICY, 300, Notation.GTP)
-    plain = MiniBoard(np.zeros((9, 9)), POLICY, 300)
-    for one in (board, plain):
+    for one in (
+        board,
+        MiniBoard(np.zeros((5, 5)), POLICY, 300, Notation.GTP),
+        MiniBoard(np.zeros((9, 9)), POLICY, 300),
+    ):
         qtbot.addWidget(one)
+        assert one.width() == 301, "with names and without"
     picture = board.grab().toImage()
-    margin = board.width() - plain.width()
+    margin = round(board._margin)
     assert margin > 10
     paper = picture.pixelColor(1, 1)
     for at in range(9):
-        field = round(margin + (at + 0.5) * 300 / 9)
+        field = round(margin + (at + 0.5) * (300 - margin) / 9)
         near = range(field - 8, field + 9)
         assert any(picture.pixelColor(x, y) != paper for x in near for y in range(margin - 2))
         assert any(picture.pixelColor(x, y) != paper for x in range(margin - 2) for y in near)
