@@ -1,13 +1,14 @@
-"""Makes the problems that come with the program: late positions of games between players of several strengths, each proven and graded.
+"""Makes the problems that come with the program: late positions of games between players of several strengths, each proven.
 
 Run with: python -m tests.benchmarks.make_problems FILE [--games N] [--each N] [--seed S]
 docs/methods/problems.md tells which positions are taken and what the grades mean. On the same machine the same seed gives the same file.
 """
 
 import argparse
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
@@ -36,19 +37,19 @@ PLAYERS = (
 OPENING_MOVES = 4
 ENDINGS = 4
 """How often a game is played on from its first late position."""
-POINTS = range(8, 23)
+MOST_POINTS = 7, 9, 12, 16, 22
+"""Most points that may still be played on in a problem of each grade."""
+POINTS = range(4, MOST_POINTS[-1] + 1)
 """How many points may still be played on."""
 MEGABYTES = 64
 MOST_WINNING = 2
 """Most winning moves of a problem of the first grade; others have one."""
-LEAST_PRIVATE = 2
+LEAST_PRIVATE = 1
 """Least losing moves on points that are legal for the side to move alone."""
-LEAST_SHARED = 3
+LEAST_SHARED = 1
 """Least losing moves on points that are legal for both sides."""
 LEAST_DIFFERENCE = 24
 """Least points in which two problems differ, however one is turned or mirrored."""
-FOUND_BY = (0.8, 0.6, 0.4, 0.2)
-"""Shares of looks that find a winning move: a problem found by at least the first is of grade 1, by less than the last of grade 5."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,6 @@ class Candidate:
 
     game: int
     problem: Problem
-    """Not yet graded."""
     found: float = 0.0
     """The share of looks that find a winning move."""
 
@@ -101,28 +101,39 @@ def _play(players: list[AiPlayer], start: Position, random: np.random.Generator)
 
 
 def _suitable(solver: Solver, position: Position) -> Problem | None:
-    """The problem that ``position`` makes, not yet graded; ``None`` if it makes none."""
+    """The problem that ``position`` makes; ``None`` if it makes none."""
     moves, private = set(position.legal_moves()), set(position.private_points(position.to_move))
     if len(private) < LEAST_PRIVATE or len(moves - private) < LEAST_SHARED or is_symmetric(position):
         return None
-    replies: dict[int, int | None] = {}
+    grade = grade_of(position)
+    most = MOST_WINNING if grade == GRADES[0] else 1
     winning: list[int] = []
     for move in sorted(moves) if solver.winning_move(position) is not None else ():
-        replies[move] = solver.winning_move(position.play(move))
-        if replies[move] is None:
+        if solver.winning_move(position.play(move)) is None:
             winning.append(move)
-        if len(winning) > MOST_WINNING:
-            break
+        if len(winning) > most:
+            return None
     losing = moves - set(winning)
-    if not 1 <= len(winning) <= MOST_WINNING:
+    if not winning or len(losing & private) < LEAST_PRIVATE or len(losing - private) < LEAST_SHARED:
         return None
-    if len(losing & private) < LEAST_PRIVATE or len(losing - private) < LEAST_SHARED:
-        return None
-    lines = {
-        move: (move, *solver.line(position=position.play(move))) if reply is None else (move, reply)
-        for move, reply in replies.items()
-    }
-    return Problem(Position.from_stones(position.stones), GRADES[0], tuple(winning), lines)
+    lines = {move: (move, *solver.line(position=position.play(move))) for move in winning}
+    lines |= {move: (move, _refutation(solver, position.play(move), winning)) for move in losing}
+    return Problem(Position.from_stones(position.stones), grade, tuple(winning), lines)
+
+
+def grade_of(position: Position) -> int:
+    """By how many points may still be played on, which is how far one has to count."""
+    return GRADES[bisect_left(MOST_POINTS, playable_points(position).size)]
+
+
+def _refutation(solver: Solver, position: Position, hidden: Sequence[int]) -> int:
+    """A move that wins ``position``; one of ``hidden``, which would tell the answer, only if no other does."""
+    first = solver.winning_move(position)
+    assert first is not None
+    if first not in hidden:
+        return first
+    others = (move for move in position.legal_moves() if move not in hidden)
+    return next((move for move in others if solver.winning_move(position.play(move)) is None), first)
 
 
 def images_of(position: Position) -> np.ndarray:
@@ -135,7 +146,7 @@ def is_symmetric(position: Position) -> bool:
     return bool((images[1:] == images[0]).all(axis=1).any())
 
 
-# --- grading -------------------------------------------------------------------------------------------------------
+# --- order ---------------------------------------------------------------------------------------------------------
 
 
 def share_found(asked: list[Problem]) -> np.ndarray:
@@ -167,26 +178,22 @@ def _looks(evaluator: NetworkEvaluator, images: list[Position], problem: Problem
     return np.isin(table[np.arange(len(table)), favourites], problem.winning_moves)
 
 
-def grade(found: float) -> int:
-    """The grade of a problem that this share of looks finds."""
-    return GRADES[sum(found < share for share in FOUND_BY)]
-
-
 # --- choosing ------------------------------------------------------------------------------------------------------
 
 
-def chosen(graded: list[Candidate], each: int) -> list[Problem]:
+def chosen(found: list[Candidate], each: int) -> list[Problem]:
     """At most ``each`` problems of every grade, half of them with Black to move, of every game at most one; the easiest first."""
     kept: list[Candidate] = []
     room: Counter[tuple[int, int]] = Counter()
-    for one in sorted(graded, key=lambda one: -grade(one.found)):  # hard ones are rare
-        kind = grade(one.found), one.problem.position.to_move.index
-        single = len(one.problem.winning_moves) == 1 or kind[0] == GRADES[0]
-        if single and room[kind] < each // 2 and all(_differs(one, other) for other in kept):
+    for one in sorted(
+        found, key=lambda one: -one.problem.grade
+    ):  # a game has fewest positions far from its end
+        kind = one.problem.grade, one.problem.position.to_move.index
+        if room[kind] < each // 2 and all(_differs(one, other) for other in kept):
             room[kind] += 1
             kept.append(one)
-    kept.sort(key=lambda one: -one.found)
-    return [_with_grade(one) for one in kept]
+    kept.sort(key=lambda one: (one.problem.grade, -one.found))
+    return [one.problem for one in kept]
 
 
 def _differs(one: Candidate, other: Candidate) -> bool:
@@ -196,17 +203,12 @@ def _differs(one: Candidate, other: Candidate) -> bool:
     return bool(((images_of(one.problem.position) != stones).sum(axis=1) >= LEAST_DIFFERENCE).all())
 
 
-def _with_grade(one: Candidate) -> Problem:
-    problem = one.problem
-    return Problem(problem.position, grade(one.found), problem.winning_moves, problem.lines)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("file", type=Path)
-    parser.add_argument("--games", type=int, default=400, metavar="N")
+    parser.add_argument("--games", type=int, default=600, metavar="N")
     parser.add_argument("--each", type=int, default=16, metavar="N", help="most problems of a grade")
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     arguments = parser.parse_args()
@@ -217,10 +219,8 @@ def main() -> None:
             print(f"{len(found)} positions in {one.game + 1} games", flush=True)
     shares = share_found([one.problem for one in found])
     print("found by tenths of looks:", *np.histogram(shares, 10, (0, 1))[0])
-    graded = [
-        Candidate(one.game, one.problem, float(share)) for one, share in zip(found, shares, strict=True)
-    ]
-    kept = chosen(graded, arguments.each)
+    asked = [replace(one, found=float(share)) for one, share in zip(found, shares, strict=True)]
+    kept = chosen(asked, arguments.each)
     arguments.file.write_bytes(problems.write(kept))
     print("problems by grade:", dict(sorted(Counter(problem.grade for problem in kept).items())))
 
