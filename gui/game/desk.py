@@ -89,17 +89,19 @@ class GameDesk(QObject):
         series: GameSetup | None = None,
         start: Position | None = None,
         entered: Mapping[Color, str] | None = None,
+        is_chosen: bool = True,
     ) -> None:
         """Begin a game, on the empty board or from ``start``, with the names that the user ``entered`` for the players, and keep its setup for the
-        next one, but for its clock: that of a record played again was not the user's choice. For a game of a ``series`` the series' setup is kept,
-        whatever colours the players have in this game. Any other game ends a series."""
+        next one if it ``is_chosen`` by the user, but for its clock: that of a record played again was not the user's choice. For a game of a
+        ``series`` the series' setup is kept, whatever colours the players have in this game. Any other game ends a series."""
         window, settings = self._window, self._settings
         if series is None:
             window.watch.stop()
-        kept = series or setup
-        settings.black, settings.white, settings.strict = kept.black, kept.white, kept.strict
-        settings.board = str(kept.size)
-        window.keep_settings()
+        if is_chosen:
+            kept = series or setup
+            settings.black, settings.white, settings.strict = kept.black, kept.white, kept.strict
+            settings.board = str(kept.size)
+            window.keep_settings()
         opening = window.watch.opening(setup) if start is None else ()
         self._controller.new_game(
             setup.black, setup.white, setup.size, setup.time_control, setup.strict, opening, start, entered
@@ -270,7 +272,7 @@ class GameDesk(QObject):
         if refusal := setup.refusal(position):
             show_error(self._window, refusal)
         elif self._window.files.leaving.may_begin_another():
-            self.start(setup, start=position)
+            self.start(setup, start=position, is_chosen=False)
 
     def play_position(self, position: Position) -> None:
         """Begin a game from ``position``, which was set up, between the players of this one, paused."""

@@ -253,6 +253,8 @@ def test_a_problem_is_played_out_against_the_ai(desk: Desk):
         assert not desk.window.problem_bar.active and desk.position == problem.position
         assert desk.window.controller.players[problem.position.to_move] == HUMAN
         assert desk.window.controller.players[problem.position.to_move.opponent] == "random:seed=1"
+        kept = desk.window.settings
+        assert (kept.black, kept.white) == (HUMAN, "random:seed=1"), "as the next new game is proposed"
         assert desk.state is State.YOUR_TURN
 
 
