@@ -44,10 +44,6 @@ POINTS = range(4, MOST_POINTS[-1] + 1)
 MEGABYTES = 64
 MOST_WINNING = 2
 """Most winning moves of a problem of the first grade; others have one."""
-LEAST_PRIVATE = 1
-"""Least losing moves on points that are legal for the side to move alone."""
-LEAST_SHARED = 1
-"""Least losing moves on points that are legal for both sides."""
 LEAST_DIFFERENCE = 24
 """Least points in which two problems differ, however one is turned or mirrored."""
 
@@ -103,7 +99,7 @@ def _play(players: list[AiPlayer], start: Position, random: np.random.Generator)
 def _suitable(solver: Solver, position: Position) -> Problem | None:
     """The problem that ``position`` makes; ``None`` if it makes none."""
     moves, private = set(position.legal_moves()), set(position.private_points(position.to_move))
-    if len(private) < LEAST_PRIVATE or len(moves - private) < LEAST_SHARED or is_symmetric(position):
+    if not private or moves == private or is_symmetric(position):
         return None
     grade = grade_of(position)
     most = MOST_WINNING if grade == GRADES[0] else 1
@@ -114,7 +110,7 @@ def _suitable(solver: Solver, position: Position) -> Problem | None:
         if len(winning) > most:
             return None
     losing = moves - set(winning)
-    if not winning or len(losing & private) < LEAST_PRIVATE or len(losing - private) < LEAST_SHARED:
+    if not (winning and losing & private and losing - private):
         return None
     lines = {move: (move, *solver.line(position=position.play(move))) for move in winning}
     lines |= {move: (move, _refutation(solver, position.play(move), winning)) for move in losing}
@@ -185,9 +181,8 @@ def chosen(found: list[Candidate], each: int) -> list[Problem]:
     """At most ``each`` problems of every grade, half of them with Black to move, of every game at most one; the easiest first."""
     kept: list[Candidate] = []
     room: Counter[tuple[int, int]] = Counter()
-    for one in sorted(
-        found, key=lambda one: -one.problem.grade
-    ):  # a game has fewest positions far from its end
+    # of a game's positions the hardest first, which are fewest
+    for one in sorted(found, key=lambda one: -one.problem.grade):
         kind = one.problem.grade, one.problem.position.to_move.index
         if room[kind] < each // 2 and all(_differs(one, other) for other in kept):
             room[kind] += 1
